@@ -1,0 +1,68 @@
+"""Findings, and the texts of findings and errors, all taken from the table of rules."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from octools_contract.records import Finding
+from octools_contract.rules import RULES
+
+from octools.errors import OCToolError
+from octools.quoting import quote
+
+__all__ = ["Finding", "error", "finding", "message", "quote"]
+
+_PLACE: Final = re.compile(r"\{([a-z_]+)\}")
+
+
+def finding(
+    rule: str,
+    /,
+    *,
+    variant: str = "default",
+    tool: str | None = None,
+    path: str | None = None,
+    **places: str | int,
+) -> Finding:
+    """Return the finding of a rule, with the rule's own text.
+
+    Args:
+        rule: Identifier of the rule, a key of `octools_contract.rules.RULES`.
+        variant: Which of the rule's texts to use.
+        tool: Name of the tool that the finding is about, or None.
+        path: JSON pointer (RFC 6901) of the place, or None.
+        places: What to put into the text, as `message` takes it.
+
+    Raises:
+        KeyError: There is no such rule or variant, or its text has a place that was not given.
+    """
+    return Finding(rule=rule, message=message(rule, variant, **places), tool=tool, path=path)
+
+
+def error(rule: str, /, *, variant: str = "default", **places: str | int) -> OCToolError:
+    """Return (not raise) the error of a rule, with the rule's own text; arguments as `finding` takes them."""
+    return OCToolError(message(rule, variant, **places), rule=rule)
+
+
+def message(rule: str, /, variant: str = "default", **places: str | int) -> str:
+    """Return the text of a rule with its places filled in.
+
+    Texts and integers stand as they are: whatever comes from outside goes through `quote` first.
+
+    Raises:
+        KeyError: There is no such rule or variant, or its text has a place that was not given.
+    """
+    literals, names = _template(rule, variant)
+    pieces = [literals[0]]
+    for name, literal in zip(names, literals[1:], strict=True):
+        pieces += (str(places[name]), literal)
+    return "".join(pieces)
+
+
+@cache
+def _template(rule: str, variant: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split a rule's text into its literal parts and the names of the places between them."""
+    parts = _PLACE.split(RULES[rule].messages[variant])
+    return tuple(parts[::2]), tuple(parts[1::2])

@@ -155,9 +155,10 @@ def explain(output):
 
 
 def last_line(output):
-    """The last line that says something, without pip's own prefix."""
-    lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith("[notice]")]
-    return lines[-1].removeprefix("ERROR: ") if lines else "no reason given"
+    """The line that says most: the last one that names an error, without pip's own prefix."""
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    errors = [line for line in lines if "Error: " in line or line.startswith("ERROR: ")]
+    return ([*lines, *errors] or ["no reason given"])[-1].removeprefix("ERROR: ")
 
 
 def interpreter(venv):

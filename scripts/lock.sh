@@ -9,3 +9,5 @@ compile() {
 }
 compile --no-config --output-file requirements/dev.txt
 compile --constraints requirements/lowest.in --output-file requirements/lowest.txt
+(cd typescript && npm update --silent)
+node scripts/strip_npm_lock.mjs

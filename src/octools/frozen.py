@@ -107,50 +107,70 @@ def thaw(value: Any, *, field: str = "the value") -> Any:
 
 
 def _rebuild(root: Any, field: str, dict_type: type[Any], list_type: type[Any]) -> Any:
-    """Copy depth first without recursion; each container object is met once, its copy is shared afterwards."""
+    """Copy without recursion; each container object is copied once, and its copy stands wherever it stood."""
+    frozen = dict_type is FrozenDict
     outer: list[Any] = []
     copies: dict[int, Any] = {}
     sources: list[Any] = []  # kept alive, so that an id names one object throughout
-    ancestors: set[int] = set()
-    frames: list[tuple[int, Any, Iterator[tuple[Any, Any]]]] = [(0, outer, iter(((None, root),)))]
-    while frames:
-        identity, target, members = frames[-1]
-        for key, item in members:
-            copy: Any
-            if type(item) in _SCALARS:
-                copy = item
-            elif id(item) in ancestors:
-                raise error("self_reference", field=field)
-            elif id(item) in copies:
-                copy = copies[id(item)]
-            elif type(item) is dict_type is FrozenDict or type(item) is list_type is FrozenList:
-                copy = item
-            elif (inner := _members(item)) is None:
-                copy = _immutable(item)
-            else:
-                copy = dict_type() if isinstance(item, Mapping) else list_type()
-                copies[id(item)] = copy
-                sources.append(item)
-                ancestors.add(id(item))
-                frames.append((id(item), copy, inner))
-            if isinstance(target, list):
-                list.append(target, copy)
-            else:
-                dict.__setitem__(target, key, copy)
-            if frames[-1][1] is not target:
-                break
+    shared = False
+    pending: list[tuple[Any, Any]] = [([root], outer)]
+
+    def copy_of(item: Any) -> Any:
+        nonlocal shared
+        kind = type(item)
+        if frozen and (kind is FrozenDict or kind is FrozenList):
+            return item
+        if id(item) in copies:
+            shared = True
+            return copies[id(item)]
+        if isinstance(item, dict) or isinstance(item, Mapping):
+            copy = dict.__new__(dict_type)
+        elif isinstance(item, list | tuple):
+            copy = list.__new__(list_type)
         else:
-            ancestors.discard(identity)
-            frames.pop()
+            return _immutable(item)
+        copies[id(item)] = copy
+        sources.append(item)
+        pending.append((item, copy))
+        return copy
+
+    while pending:
+        source, target = pending.pop()
+        if isinstance(source, Mapping):
+            put = dict.__setitem__
+            for key, item in source.items():
+                put(target, key, item if type(item) in _SCALARS else copy_of(item))
+        else:
+            list.extend(target, [item if type(item) in _SCALARS else copy_of(item) for item in source])
+    if shared and _contains_itself(outer):
+        raise error("self_reference", field=field)
     return outer[0]
 
 
-def _members(value: Any) -> Iterator[tuple[Any, Any]] | None:
-    if isinstance(value, Mapping):
-        return iter(value.items())
-    if isinstance(value, list | tuple):
-        return ((None, item) for item in value)
-    return None
+def _contains_itself(root: Any) -> bool:
+    """Tell whether a value made of `dict` and `list` objects has a cycle: objects that no order can sort."""
+    holders: dict[int, int] = {}
+    seen = {id(root): root}
+    pending = [root]
+    while pending:
+        for item in _containers(pending.pop()):
+            holders[id(item)] = holders.get(id(item), 0) + 1
+            if id(item) not in seen:
+                seen[id(item)] = item
+                pending.append(item)
+    pending = [root]
+    sorted_objects = 0
+    while pending:
+        sorted_objects += 1
+        for item in _containers(pending.pop()):
+            holders[id(item)] -= 1
+            if not holders[id(item)]:
+                pending.append(item)
+    return sorted_objects < len(seen)
+
+
+def _containers(value: Any) -> Iterator[Any]:
+    return (item for item in (value.values() if isinstance(value, dict) else value) if isinstance(item, dict | list))
 
 
 def _immutable(value: Any) -> Any:

@@ -1,0 +1,71 @@
+"""One value as JSON on one line, cut where it grows too long, whatever the value is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from octools.quoting import number_text, quote
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_CUT: Final = "..."
+
+
+def compact_json(value: Any, limit: int) -> str:
+    """Return a value as JSON without blanks, non-ASCII characters as they are.
+
+    Numbers read as ECMAScript writes them, and lone surrogates are escaped, so that every language writes the
+    same text. What JSON cannot write reads as messages show it (`<Decimal>`).
+
+    Args:
+        value: Anything; no more of it is looked at than is shown, which also ends one that contains itself.
+        limit: Most code points of the text; a longer one is cut there and ends in `...`.
+    """
+    pieces: list[str] = []
+    size = 0
+    for piece in _pieces(value, limit):
+        pieces.append(piece)
+        size += len(piece)
+        if size > limit:
+            return "".join(pieces)[:limit] + _CUT
+    return "".join(pieces)
+
+
+def _pieces(value: Any, limit: int) -> Iterator[str]:
+    frames: list[tuple[Iterator[tuple[str, Any]], str]] = [(iter([("", value)]), "")]
+    while frames:
+        members, closing = frames[-1]
+        member = next(members, None)
+        if member is None:
+            frames.pop()
+            yield closing
+            continue
+        prefix, item = member
+        yield prefix
+        if isinstance(item, dict):
+            frames.append((_entries(item, limit), "}"))
+            yield "{"
+        elif isinstance(item, list | tuple):
+            frames.append((((("," if index else ""), entry) for index, entry in enumerate(item)), "]"))
+            yield "["
+        else:
+            yield _scalar(item, limit)
+
+
+def _entries(value: dict[Any, Any], limit: int) -> Iterator[tuple[str, Any]]:
+    for index, (key, item) in enumerate(value.items()):
+        text = _string(key, limit) if isinstance(key, str) else quote(key)
+        yield f"{',' if index else ''}{text}:", item
+
+
+def _scalar(value: Any, limit: int) -> str:
+    if isinstance(value, str):
+        return _string(value, limit)
+    return number_text(value) if isinstance(value, float) else quote(value)
+
+
+def _string(value: str, limit: int) -> str:
+    text = json.dumps(value[: limit + 1], ensure_ascii=False)
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)

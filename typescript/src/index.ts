@@ -7,3 +7,4 @@
  */
 
 export { OCToolError } from "./errors.js";
+export type { Finding } from "./findings.js";

@@ -1,0 +1,234 @@
+"""Builders of the Python package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from octools_codegen.builders.pages import Builder, Page
+from octools_codegen.model import Alias, Contract, Field, ListType, MapType, Model, ReferenceType, TypeExpr, UnionType
+from octools_codegen.pydantic_models import model_classes, module_of
+from octools_codegen.pydantic_text import model_type
+from octools_codegen.python_text import literal, plain_type
+from octools_codegen.resources import templates_folder
+
+__all__ = ["PYTHON_BUILDERS"]
+
+
+# --- pydantic models ------------------------------------------------------------------------------------------
+
+
+def _pydantic(contract: Contract, group: str) -> Sequence[Page]:
+    """The pydantic models of `pydantic:GROUP`: `classes` (text), `exported` names, `group`."""
+    models, aliases = contract.group(group), _group_aliases(contract, group)
+    parameters = {model.generic.parameter for model in models if model.generic}
+    imported = {alias.name for alias in aliases} | parameters
+    context = {
+        "classes": model_classes(contract, group, templates_folder() / "python"),
+        "exported": sorted({model.name for model in models} | imported),
+        "aliases_module": module_of(contract, "aliases") if imported else None,
+        "imported": sorted(imported),
+        "group": group,
+    }
+    return [Page(context, _sources((*models, *aliases)))]
+
+
+def _group_aliases(contract: Contract, group: str) -> tuple[Alias, ...]:
+    return tuple(alias for alias in contract.aliases if alias.group == group)
+
+
+def _sources(named: Sequence[Model | Alias]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.source for each in named))
+
+
+def _aliases(contract: Contract, _argument: str) -> Sequence[Page]:
+    """Named types that are no classes, with their `annotation`, and the type parameters of generic models."""
+    parameters = sorted({model.generic.parameter for model in contract.models if model.generic})
+    aliases = [
+        {"name": alias.name, "description": alias.description, "annotation": model_type(alias.type)}
+        for alias in _in_order(contract.aliases)
+    ]
+    generic = tuple(model.source for model in contract.models if model.generic)
+    context = {
+        "aliases": aliases,
+        "parameters": parameters,
+        "package": contract.manifest.package,
+        "vocabularies": sorted(_mentioned(contract, "vocabulary")),
+        "exported": sorted([*parameters, *(alias["name"] for alias in aliases)]),
+    }
+    return [Page(context, tuple(dict.fromkeys((*_sources(contract.aliases), *generic))))]
+
+
+def _in_order(aliases: Sequence[Alias]) -> list[Alias]:
+    """Aliases after those that they mention."""
+    waiting, ready = list(aliases), list[Alias]()
+    while waiting:
+        done = {alias.name for alias in ready}
+        known = {alias.name for alias in aliases}
+        free = [alias for alias in waiting if not (_references(alias.type, "alias") & known) - done - {alias.name}]
+        ready += free or waiting
+        waiting = [alias for alias in waiting if alias not in ready]
+    return ready
+
+
+def _mentioned(contract: Contract, target: str) -> set[str]:
+    return {name for alias in contract.aliases for name in _references(alias.type, target)}
+
+
+def _references(type_: TypeExpr, target: str) -> set[str]:
+    found: set[str] = set()
+    waiting = [type_]
+    while waiting:
+        match waiting.pop():
+            case ReferenceType(name=name, target=kind) if kind == target:
+                found.add(name)
+            case ListType(item=inner) | MapType(value=inner):
+                waiting.append(inner)
+            case UnionType(members=members):
+                waiting.extend(members)
+            case _:
+                pass
+    return found
+
+
+def _base(contract: Contract, _argument: str) -> Sequence[Page]:
+    """The base module of the models: nothing of the contract but its name."""
+    return [Page({"name": contract.manifest.name}, ("contract.json",))]
+
+
+# --- plain dataclasses ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RecordField:
+    """A dataclass field: its annotation and, where it has one, the text of its default."""
+
+    name: str
+    description: str
+    annotation: str
+    default: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A dataclass."""
+
+    name: str
+    description: str
+    keyword_only: bool
+    fields: tuple[RecordField, ...]
+
+
+def _records(contract: Contract, _argument: str) -> Sequence[Page]:
+    """The models that have `x-record`, as plain frozen dataclasses: `records`, and the `vocabularies` they use."""
+    models = tuple(model for model in contract.models if "x-record" in model.schema)
+    names = {model.name: model.schema["x-record"]["name"] for model in models}
+    records = [_record(model, names, contract) for model in _after_members(models)]
+    used = {name for model in models for field in model.model_fields for name in _references(field.type, "vocabulary")}
+    context = {
+        "records": records,
+        "vocabularies": sorted(used),
+        "package": contract.manifest.package,
+        "exported": sorted(names.values()),
+    }
+    return [Page(context, _sources(models))]
+
+
+def _after_members(models: Sequence[Model]) -> list[Model]:
+    """Models after those that their fields mention, else by source."""
+    return sorted(models, key=lambda model: (sum(len(_references(each.type, "model")) for each in model.model_fields), model.source))
+
+
+def _record(model: Model, names: Mapping[str, str], contract: Contract) -> Record:
+    return Record(
+        name=names[model.name],
+        description=model.description,
+        keyword_only=model.schema["x-record"].get("keyword_only", False),
+        fields=tuple(_record_field(field, contract) for field in model.model_fields),
+    )
+
+
+def _record_field(field: Field, contract: Contract) -> RecordField:
+    annotation = plain_type(_plain(field.type, contract))
+    optional = field.nullable or not (field.required or field.has_default)
+    if optional:
+        annotation += " | None"
+    default = None
+    if not field.required:
+        default = _record_default(field.default)
+    return RecordField(field.name, field.description, annotation, default)
+
+
+def _plain(type_: TypeExpr, contract: Contract) -> TypeExpr:
+    """Open objects and aliases are the plain values that they stand for, since records import no models."""
+    if isinstance(type_, ReferenceType):
+        named = contract.named[type_.name]
+        if isinstance(named, Alias):
+            return named.type
+        if isinstance(named, Model) and "x-record" not in named.schema and named.rest is not None:
+            return MapType(named.rest)
+    return type_
+
+
+def _record_default(value: Any) -> str:
+    match value:
+        case []:
+            return "()"
+        case list():
+            return f"({', '.join(map(literal, value))},)"
+        case {}:
+            return f"field(default_factory=lambda: {literal(value)})" if value else "field(default_factory=dict)"
+        case _:
+            return literal(value)
+
+
+# --- profiles, package ----------------------------------------------------------------------------------------
+
+
+def _package(contract: Contract, _argument: str) -> Sequence[Page]:
+    """The package's public names by module, for `__init__`: `modules` maps a module to its names."""
+    modules: dict[str, list[str]] = {}
+    for data, names in _exports(contract):
+        try:
+            module = module_of(contract, data)
+        except LookupError:
+            continue
+        taken = {name for listed in modules.values() for name in listed}
+        modules.setdefault(module, []).extend(name for name in names if name not in taken)
+    pairs = sorted((name, module) for module, names in modules.items() for name in dict.fromkeys(names))
+    context = {"name": contract.manifest.name, "description": contract.manifest.description, "exports": pairs}
+    return [Page(context, tuple(document.path for document in contract.documents))]
+
+
+def _exports(contract: Contract) -> list[tuple[str, list[str]]]:
+    vocabularies = contract.vocabularies
+    constants = [name for each in vocabularies for name in (each.name, each.constant)]
+    rows = [
+        ("vocabularies", constants),
+        ("constants", [each.name for each in contract.constants]),
+        ("profiles", ["PROFILES", "Profile", *(each.constant for each in contract.profiles)]),
+        ("rules", ["RULES", "Rule"]),
+        ("dialect", ["KEYWORDS", "SHAPES"] if contract.dialect else []),
+        ("bundles", ["BUNDLES"]),
+        ("documents", ["SCHEMA_NAMES", "read_schema", "schema_text"]),
+        ("base", ["ContractModel"]),
+        ("aliases", sorted({*(each.name for each in contract.aliases)})),
+    ]
+    fallback_names = [each.fallback_constant for each in vocabularies]
+    groups = dict.fromkeys(model.group for model in contract.models)
+    rows += [(row.data, ["FIELD_VOCABULARIES", "VOCABULARY_FALLBACKS", *fallback_names]) for row in contract.manifest.outputs if row.data.startswith("fallbacks:")]
+    rows += [(f"pydantic:{group}", [model.name for model in contract.group(group)]) for group in groups]
+    return rows
+
+
+PYTHON_BUILDERS: Mapping[str, Builder] = MappingProxyType(
+    {
+        "aliases": _aliases,
+        "base": _base,
+        "package": _package,
+        "pydantic": _pydantic,
+        "records": _records,
+    }
+)

@@ -1,0 +1,272 @@
+"""The models of a contract as zod 4 schemas: one expression a type, in an order that defines before it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from octools_codegen.builders.pages import Page
+from octools_codegen.model import (
+    Alias,
+    AnyType,
+    Contract,
+    Field,
+    ListType,
+    LiteralType,
+    MapType,
+    Model,
+    Named,
+    ParameterType,
+    ReferenceType,
+    ScalarType,
+    TypeExpr,
+    UnionType,
+    Vocabulary,
+)
+from octools_codegen.typescript_text import comment, identifier, imports, literal, property_name, regexp
+
+__all__ = ["model_page"]
+
+_SCALARS: Final = {
+    "string": "z.string()",
+    "integer": "z.int()",
+    "number": "z.number()",
+    "boolean": "z.boolean()",
+    "null": "z.null()",
+}
+# JSON Schema bounds as zod methods; a `format` is an annotation in both.
+_LIMITS: Final = {
+    "minLength": "min",
+    "maxLength": "max",
+    "minItems": "min",
+    "maxItems": "max",
+    "minimum": "gte",
+    "maximum": "lte",
+    "exclusiveMinimum": "gt",
+    "exclusiveMaximum": "lt",
+    "multipleOf": "multipleOf",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """One property of a model: its comment, its name and its zod expression, as source text."""
+
+    comment: str
+    name: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelText:
+    """An object type as source text.
+
+    `factory` is the zod function that makes it, `rest` the schema of unknown members or "". `parameter` is the
+    name of the type parameter of a generic model, or "".
+    """
+
+    comment: str
+    name: str
+    factory: str
+    rest: str
+    parameter: str
+    properties: tuple[Property, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AliasText:
+    """A named type that is no object: its comment, name and zod expression."""
+
+    comment: str
+    name: str
+    expression: str
+
+
+@dataclass(frozen=True, slots=True)
+class OmittedText:
+    """Which fields of a model its written form leaves out: those unset, and lists that are empty."""
+
+    name: str
+    unset: str
+    empty: str
+
+
+def model_page(contract: Contract, group: str) -> Page:
+    """Return the page of one group's models.
+
+    The context has `declarations` (`ModelText` and `AliasText`, defined before used), `imports` (statements),
+    `omitted` (`OmittedText`), and the name of the constant that holds these, `omitted_constant`.
+    """
+    members = [each for each in (*_public_aliases(contract), *contract.models) if group in {"", each.group}]
+    ordered = _in_order(contract, members)
+    used = {name: None for each in ordered for name in _references(each)}
+    foreign: dict[str, list[str]] = {}
+    constants: dict[str, None] = {}
+    for name in used:
+        named = contract.named[name]
+        if isinstance(named, Vocabulary):
+            constants[named.constant] = None
+        elif group not in {"", named.group}:
+            foreign.setdefault(named.group, []).append(name)
+    context = {
+        "declarations": tuple(_declaration(contract, each) for each in ordered),
+        "imports": (
+            *([imports(sorted(constants), "./vocabularies.js")] if constants else []),
+            *(imports(sorted(names), f"./{name}.js") for name, names in sorted(foreign.items())),
+        ),
+        "omitted_constant": f"{identifier(group)}_OMITTED" if group else "OMITTED",
+        "omitted": tuple(
+            row for each in ordered if isinstance(each, Model) and (row := _omitted(each)) is not None
+        ),
+    }
+    return Page(context, tuple(dict.fromkeys(each.source for each in ordered)))
+
+
+def _public_aliases(contract: Contract) -> Iterator[Alias]:
+    """Yield the aliases, but for those that stand beside a model and that nothing refers to.
+
+    Such a one only fills the place of a generic model's items in the schema.
+    """
+    beside = {each.source for each in contract.models}
+    used = {name for each in (*contract.aliases, *contract.models) for name in _references(each)}
+    yield from (each for each in contract.aliases if each.source not in beside or each.name in used)
+
+
+def _omitted(model: Model) -> OmittedText | None:
+    unset = [each.name for each in model.model_fields if each.omit == "unset"]
+    empty = [each.name for each in model.model_fields if each.omit == "empty"]
+    if not unset and not empty:
+        return None
+    return OmittedText(property_name(model.name), literal(unset, 2, used=9), literal(empty, 2, used=9))
+
+
+def _in_order(contract: Contract, members: Sequence[Alias | Model]) -> list[Alias | Model]:
+    """Return the types so that each follows what it refers to; a cycle keeps the order of the sources."""
+    group = {each.name: each for each in members}
+    ordered: dict[str, Alias | Model] = {}
+    entered: set[str] = set()
+    waiting: list[tuple[Alias | Model, bool]] = [(each, False) for each in reversed(members)]
+    while waiting:
+        each, ready = waiting.pop()
+        if ready:
+            ordered[each.name] = each
+        elif each.name not in entered:
+            entered.add(each.name)
+            waiting.append((each, True))
+            waiting += [(group[name], False) for name in reversed(list(_references(each))) if name in group]
+    return list(ordered.values())
+
+
+def _references(named: Named) -> Iterator[str]:
+    """Yield the names of the types that a type's definition mentions."""
+    if isinstance(named, Vocabulary):
+        return
+    waiting: list[TypeExpr] = []
+    if isinstance(named, Alias):
+        waiting.append(named.type)
+    else:
+        waiting += [each.type for each in named.fields]
+        waiting += [named.rest] if named.rest is not None else []
+    waiting.reverse()
+    while waiting:
+        match waiting.pop():
+            case ReferenceType(name=name):
+                yield name
+            case ListType(item=inner) | MapType(value=inner):
+                waiting.append(inner)
+            case UnionType(members=members):
+                waiting += reversed(members)
+            case _:
+                pass
+
+
+def _declaration(contract: Contract, named: Alias | Model) -> AliasText | ModelText:
+    described = comment([named.description, named.section or ""])
+    if isinstance(named, Alias):
+        return AliasText(described, named.name, _expression(contract, named.type))
+    rest = "" if named.rest is None or isinstance(named.rest, AnyType) else _expression(contract, named.rest)
+    depth = 2 if named.generic else 1
+    return ModelText(
+        comment=described,
+        name=named.name,
+        factory="z.strictObject" if named.closed else "z.looseObject",
+        rest=rest,
+        parameter=named.generic.parameter if named.generic else "",
+        properties=tuple(
+            Property(comment(each.description, depth), property_name(each.name), _property(contract, each))
+            for each in named.fields
+        ),
+    )
+
+
+def _property(contract: Contract, field: Field) -> str:
+    """Return a field's schema: its type, whether null and absence are taken, and its default.
+
+    A field that the written form leaves out has no default, so that a parse does not add it.
+    """
+    text = _expression(contract, field.type)
+    if field.computed:
+        return f"{text}.optional()"
+    if field.nullable:
+        text += ".nullable()"
+    if field.required:
+        return text
+    if field.has_default and field.omit is None:
+        return f"{text}.default({_default(field.default)})"
+    return f"{text}.optional()"
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"() => ({literal(value)})"
+    if isinstance(value, list):
+        return f"() => {literal(value)}"
+    return literal(value)
+
+
+def _expression(contract: Contract, type_: TypeExpr) -> str:
+    match type_:
+        case AnyType():
+            return "z.unknown()"
+        case ScalarType(name=name, limits=limits):
+            return _SCALARS[name] + _limits(limits)
+        case LiteralType(values=values):
+            listed = literal(list(values)) if len(values) != 1 else literal(values[0])
+            return f"z.literal({listed})"
+        case ReferenceType(name=name, target="vocabulary"):
+            named = contract.named[name]
+            return f"z.enum({named.constant})" if isinstance(named, Vocabulary) else name
+        case ReferenceType(name=name):
+            return name
+        case ParameterType():
+            return "item"
+        case ListType(item=item, limits=limits):
+            return f"z.array({_expression(contract, item)}){_limits(limits)}"
+        case MapType(value=value):
+            return f"z.record(z.string(), {_expression(contract, value)})"
+        case UnionType(members=members):
+            return _union(contract, members)
+
+
+def _union(contract: Contract, members: Sequence[TypeExpr]) -> str:
+    """Return a union; an integer beside a number says nothing more, and would refuse large whole numbers first."""
+    wide = any(isinstance(each, ScalarType) and each.name == "number" and not each.limits for each in members)
+    kept = [
+        each
+        for each in members
+        if not (wide and isinstance(each, ScalarType) and each.name == "integer" and not each.limits)
+    ]
+    if len(kept) == 1:
+        return _expression(contract, kept[0])
+    return f"z.union([{', '.join(_expression(contract, each) for each in kept)}])"
+
+
+def _limits(limits: Sequence[tuple[str, Any]]) -> str:
+    calls = []
+    for keyword, value in limits:
+        if keyword == "pattern":
+            calls.append(f".regex({regexp(value)})")
+        elif keyword in _LIMITS:
+            calls.append(f".{_LIMITS[keyword]}({literal(value)})")
+    return "".join(calls)

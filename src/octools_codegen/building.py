@@ -1,0 +1,52 @@
+"""From a contract to the text of every output: one pure function that `generate` and `check` share."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from octools_codegen.builders import BUILDERS, Page
+from octools_codegen.formatting import format_python
+from octools_codegen.model import Contract, OutputRow
+from octools_codegen.problems import CodegenError
+from octools_codegen.rendering import Renderer
+
+__all__ = ["build"]
+
+
+def build(contract: Contract, templates: tuple[Path, ...]) -> dict[str, str]:
+    """Every output's text by its path below the contract's output folder, sorted by path.
+
+    Args:
+        contract: A checked contract.
+        templates: The folders that templates are looked up in, in order.
+
+    Raises:
+        CodegenError: a row names an unknown builder or template, two rows print one file, or a text is no Python.
+    """
+    renderer = Renderer(contract, templates)
+    texts: dict[str, str] = {}
+    for row in contract.manifest.outputs:
+        for page in _pages(contract, row):
+            path = _target(row, page)
+            if path in texts:
+                raise CodegenError(f"Two rows of the manifest print {path}; give one of them another target.")
+            texts[path] = renderer.render(row.template, page)
+    python = {path: text for path, text in texts.items() if path.endswith(".py")}
+    texts.update(format_python(python, contract.manifest.package))
+    return {path: texts[path] for path in sorted(texts)}
+
+
+def _pages(contract: Contract, row: OutputRow) -> list[Page]:
+    name, _, argument = row.data.partition(":")
+    if name not in BUILDERS:
+        known = ", ".join(sorted(BUILDERS))
+        raise CodegenError(f"The manifest names the unknown data {name!r} for {row.target}; known are {known}.")
+    return list(BUILDERS[name](contract, argument))
+
+
+def _target(row: OutputRow, page: Page) -> str:
+    path = row.target.replace("{name}", page.name)
+    parts = PurePosixPath(path).parts
+    if not parts or path.startswith("/") or ".." in parts or "\\" in path:
+        raise CodegenError(f"The target {path!r} leaves the output folder; name a path below it.")
+    return PurePosixPath(path).as_posix()

@@ -1,0 +1,48 @@
+"""What is wrong with a contract's sources, and the error that carries all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+__all__ = ["CodegenError", "Problem", "SourceError"]
+
+QUOTE_LIMIT = 80
+
+
+def quoted(value: object) -> str:
+    """A value as it reads in a message: quoted, control characters visible, at most 80 characters of it."""
+    text = repr(value)
+    return text if len(text) <= QUOTE_LIMIT else f"{text[: QUOTE_LIMIT - 1]}…"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One problem: the file (relative to the contract folder), the JSON pointer in it, what is wrong, what to do.
+
+    `kind` names the check that found it, for tests and tools.
+    """
+
+    file: str
+    pointer: str
+    kind: str
+    wrong: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.file}#{self.pointer}\n  {self.wrong}\n  {self.remedy}"
+
+
+class CodegenError(Exception):
+    """The generator cannot go on; the text says why and what to do."""
+
+
+class SourceError(CodegenError):
+    """The sources of a contract are broken; `problems` holds every problem, in order of file and place."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(dict.fromkeys(problems)))
+        count = len(self.problems)
+        noun = "problem" if count == 1 else "problems"
+        listing = "\n".join(str(problem) for problem in self.problems)
+        super().__init__(f"{listing}\n{count} {noun} in the sources; nothing was written.")

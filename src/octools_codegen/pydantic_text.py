@@ -1,0 +1,143 @@
+"""Annotations and defaults of pydantic fields. The names that they use stand in the package's `base` module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from octools_codegen.model import (
+    AnyType,
+    Field,
+    ListType,
+    LiteralType,
+    MapType,
+    ParameterType,
+    ReferenceType,
+    ScalarType,
+    TypeExpr,
+    UnionType,
+)
+from octools_codegen.python_text import literal, text_literal
+
+__all__ = ["BASE_NAMES", "field_annotation", "field_default", "model_type"]
+
+BASE_NAMES = (
+    "ContractModel",
+    "EXACT",
+    "JsonBoolean",
+    "JsonInteger",
+    "JsonNumber",
+    "JsonString",
+    "OMIT_IF_EMPTY",
+    "OMIT_IF_UNSET",
+    "REJECT_NULL",
+    "WHOLE_NUMBER",
+)
+
+ARGUMENTS: Mapping[str, str] = MappingProxyType(
+    {
+        "pattern": "pattern",
+        "minLength": "min_length",
+        "maxLength": "max_length",
+        "minItems": "min_length",
+        "maxItems": "max_length",
+        "minProperties": "min_length",
+        "maxProperties": "max_length",
+        "minimum": "ge",
+        "maximum": "le",
+        "exclusiveMinimum": "gt",
+        "exclusiveMaximum": "lt",
+        "multipleOf": "multiple_of",
+    }
+)
+"""JSON Schema limits that pydantic checks, under its names."""
+
+OMISSIONS = MappingProxyType({"unset": "OMIT_IF_UNSET", "empty": "OMIT_IF_EMPTY"})
+"""The mark of a field that a dump leaves out, by `x-omit`."""
+
+PLAIN_NAMES = MappingProxyType(
+    {"string": "JsonString", "integer": "JsonInteger", "number": "JsonNumber", "boolean": "JsonBoolean", "null": "None"}
+)
+
+
+def _arguments(limits: tuple[tuple[str, Any], ...]) -> str:
+    return "".join(f", {ARGUMENTS[name]}={literal(value)}" for name, value in limits if name in ARGUMENTS)
+
+
+def model_type(type_: TypeExpr, *, exact_integer: bool = True) -> str:
+    """The annotation that accepts exactly the JSON values of the type.
+
+    `exact_integer` lets an integer take 1.0 for 1; beside a number it need not, since the number takes it.
+    """
+    match type_:
+        case AnyType():
+            return "Any"
+        case ScalarType():
+            return _scalar(type_, exact_integer=exact_integer)
+        case LiteralType(values=values):
+            inner = f"Literal[{', '.join(map(literal, values))}]"
+            whole = any(isinstance(value, int) and not isinstance(value, bool) for value in values)
+            return f"Annotated[{inner}, WHOLE_NUMBER]" if whole else inner
+        case ReferenceType(name=name) | ParameterType(name=name):
+            return name
+        case ListType():
+            return f"Annotated[{', '.join(_list(type_))}]"
+        case MapType(value=value, limits=limits):
+            inner = f"dict[JsonString, {model_type(value)}]"
+            arguments = _arguments(limits).removeprefix(", ")
+            return f"Annotated[{inner}, Field({arguments})]" if arguments else inner
+        case UnionType(members=members):
+            numbers = any(isinstance(member, ScalarType) and member.name == "number" for member in members)
+            return " | ".join(dict.fromkeys(model_type(member, exact_integer=not numbers) for member in members))
+
+
+def _list(type_: ListType) -> tuple[str, str]:
+    """A list's annotation and the mark that keeps other arrays out."""
+    arguments = _arguments(type_.limits)
+    return f"list[{model_type(type_.item)}]", f"Field(strict=True{arguments})" if arguments else "EXACT"
+
+
+def _scalar(type_: ScalarType, *, exact_integer: bool) -> str:
+    arguments = _arguments(type_.limits)
+    non_finite = any(name == "x-non-finite" for name, _ in type_.limits)
+    match type_.name:
+        case "string" if arguments:
+            return f"Annotated[str, Field(strict=True{arguments})]"
+        case "integer" if not exact_integer:
+            return f"Annotated[int, Field(strict=True{arguments})]" if arguments else "Annotated[int, EXACT]"
+        case "integer" if arguments:
+            return f"Annotated[int, Field(strict=True{arguments}), WHOLE_NUMBER]"
+        case "number" if arguments or non_finite:
+            finite = "" if non_finite else ", allow_inf_nan=False"
+            whole = f"Annotated[int, Field(strict=True{arguments})]"
+            return f"{whole} | Annotated[float, Field(strict=True{arguments}{finite})]"
+        case name:
+            return PLAIN_NAMES[name]
+
+
+def field_annotation(field: Field) -> str:
+    """The whole annotation of a field: its type, what a dump leaves out, and its description."""
+    absent_only = not field.required and not field.nullable and not field.has_default
+    if field.nullable or absent_only:
+        parts = [f"{model_type(field.type)} | None"]
+    elif isinstance(field.type, ListType):
+        parts = list(_list(field.type))
+    else:
+        parts = [model_type(field.type)]
+    if absent_only:
+        parts += ["REJECT_NULL", "OMIT_IF_UNSET"]
+    elif field.omit is not None:
+        parts.append(OMISSIONS[field.omit])
+    parts.append(f"Field(description={text_literal(field.description)})")
+    return f"Annotated[{', '.join(parts)}]"
+
+
+def field_default(field: Field) -> str | None:
+    """What stands after the equals sign; null for a required field."""
+    if field.required and not field.has_default:
+        return None
+    if isinstance(field.default, list | dict):
+        factory = type(field.default).__name__ if not field.default else f"lambda: {literal(field.default)}"
+        return f"Field(default_factory={factory})"
+    return literal(field.default)

@@ -1,0 +1,132 @@
+"""Reading a contract folder: every file as a document, every unreadable file as a problem."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from octools_codegen.model import Document, DocumentKind
+from octools_codegen.problems import CodegenError, Problem
+
+__all__ = ["CONTRACT_FILE", "DIALECT_URI", "MAX_DEPTH", "parse_document", "read_folder"]
+
+CONTRACT_FILE = "contract.json"
+DIALECT_URI = "https://json-schema.org/draft/2020-12/schema"
+MAX_DEPTH = 100
+
+META_REFERENCE = re.compile(r"(?:^|/)meta/(contract|profile|rules|constants|dialect)\.json$")
+
+
+def read_folder(folder: Path) -> tuple[tuple[Document, ...], tuple[Problem, ...]]:
+    """Every JSON file below the folder, sorted by path, and what could not be read.
+
+    Raises:
+        CodegenError: the folder is missing, has no manifest, or cannot be read.
+    """
+    if not (folder / CONTRACT_FILE).is_file():
+        raise CodegenError(
+            f"{folder} has no {CONTRACT_FILE}, so it is no contract folder; "
+            "name the folder that holds the manifest with --contract DIR."
+        )
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    for path in _json_files(folder):
+        name = path.relative_to(folder).as_posix()
+        try:
+            raw = path.read_bytes()
+        except OSError as error:
+            raise CodegenError(f"{name} cannot be read: {error.strerror}.") from error
+        found = parse_document(name, raw)
+        if isinstance(found, Document):
+            documents.append(found)
+        else:
+            problems.append(found)
+    return tuple(documents), tuple(problems)
+
+
+def _json_files(folder: Path) -> list[Path]:
+    found = (path for path in folder.rglob("*.json") if path.is_file())
+    return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
+
+
+class _RepeatedKeyError(ValueError):
+    """An object has one key twice."""
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        seen: set[str] = set()
+        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise _RepeatedKeyError(repeated)
+    return value
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def parse_document(name: str, raw: bytes) -> Document | Problem:
+    """One file's bytes as a document, or the problem that keeps it from being one."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return Problem(
+            name, "", "not_utf8", f"Byte {error.start} is not UTF-8.", "Save the file as UTF-8 without a byte order mark."
+        )
+    if text.startswith("\ufeff"):
+        return Problem(name, "", "not_utf8", "The file begins with a byte order mark.", "Save it as UTF-8 without one.")
+    try:
+        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+    except _RepeatedKeyError as error:
+        wrong = f"An object has the key {error.args[0]!r} twice."
+        return Problem(name, "", "repeated_key", wrong, "Keep one of the two; a reader would drop the first silently.")
+    except json.JSONDecodeError as error:
+        wrong = f"The text is no JSON: {error.msg} at line {error.lineno}, column {error.colno}."
+        return Problem(name, "", "invalid_json", wrong, "Correct the text there.")
+    except RecursionError:
+        return _too_deep(name)
+    except ValueError as error:
+        return Problem(name, "", "invalid_json", f"The text is no JSON: {error}.", "Write a number that JSON has.")
+    if _deeper_than(data, MAX_DEPTH):
+        return _too_deep(name)
+    return Document(name, _kind(name, data), text, data, hashlib.sha256(raw).hexdigest())
+
+
+def _too_deep(name: str) -> Problem:
+    wrong = f"Arrays and objects nest deeper than {MAX_DEPTH} levels."
+    return Problem(name, "", "too_deep", wrong, "Give the inner parts a name under $defs and refer to them.")
+
+
+def _deeper_than(data: Any, limit: int) -> bool:
+    layer: list[Any] = [data]
+    for _ in range(limit + 1):
+        layer = [each for value in layer for each in _members(value)]
+        if not layer:
+            return False
+    return True
+
+
+def _members(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list):
+        yield from value
+
+
+def _kind(name: str, data: Any) -> DocumentKind:
+    if name == CONTRACT_FILE:
+        return "contract"
+    if name.startswith("meta/"):
+        return "meta"
+    if isinstance(data, dict):
+        declared = data.get("$schema")
+        if isinstance(declared, str) and (match := META_REFERENCE.search(declared)):
+            return match[1]  # type: ignore[return-value]
+        if "openapi" in data:
+            return "openapi"
+    return "schema"

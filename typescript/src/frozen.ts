@@ -4,6 +4,7 @@
 // ordinary objects and arrays, so `JSON.stringify`, deep equality and schema validators take them as they are.
 
 import { ruleError } from "./findings.js";
+import { isPlainObject } from "./quoting.js";
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -16,14 +17,6 @@ interface Frame {
 
 /** What `freeze` has made; such a value is read-only to its depths, so it is not copied again. */
 const frozen = new WeakSet<object>();
-
-/** Tell whether a value is a JSON object in memory: not an array, and not an instance of a class. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // Any realm's Object.prototype will do: it is the one prototype that has none itself.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
 
 /**
  * Return a deep, read-only copy of a JSON-like value.

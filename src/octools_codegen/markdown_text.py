@@ -17,7 +17,7 @@ _NOT_IN_ANCHOR: Final = re.compile(r"[^a-z0-9 _-]")
 
 
 def prose(text: str) -> str:
-    """Return a sentence for running text or a table cell: markup escaped, words in backquotes kept, one line."""
+    """Return a sentence for running text or a cell: one line, markup escaped, words in backquotes kept."""
 
     def escaped(match: re.Match[str]) -> str:
         quoted: str | None = match[1]

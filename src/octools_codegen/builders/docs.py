@@ -1,4 +1,4 @@
-"""Builders for the reference pages: the contract's parts as ready Markdown, so that the templates only print."""
+"""Builders for the reference pages: the contract's parts as ready Markdown; the templates only print."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from octools_codegen.model import (
 
 __all__ = ["DOCS_BUILDERS"]
 
-_NOTHING: Final = "–"
+_NOTHING: Final = "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +47,18 @@ def _sources(contract: Contract, kind: Any) -> tuple[str, ...]:
     return tuple(document.path for document in contract.of_kind(kind))
 
 
-# --- fields ---------------------------------------------------------------------------------------------------
+# --- fields ---------------------------------------------------------------------------------------
 
 
 def _models(contract: Contract, group: str) -> Sequence[Page]:
-    """The object types of `docs-models:GROUP`: `sections`, one a type, with the table of its fields."""
+    """The types of `docs-models:GROUP`: `sections`, one a type, with the table of its fields."""
     models = contract.group(group)
     aliases = [each for each in contract.aliases if each.group == group]
+    sources = [each.source for each in models] + [each.source for each in aliases]
     sections = [_model_section(contract, each) for each in models]
     sections += [_alias_section(contract, each) for each in aliases]
     context = {"title": f"{group.capitalize()}", "sections": tuple(sections)}
-    return [Page(context, tuple(dict.fromkeys(each.source for each in (*models, *aliases))))]
+    return [Page(context, tuple(dict.fromkeys(sources)))]
 
 
 def _model_section(contract: Contract, model: Model) -> Section:
@@ -107,27 +108,27 @@ def _field_row(contract: Contract, model: Model, field: Field) -> tuple[str, ...
 
 def _type(contract: Contract, group: str, type_: TypeExpr) -> str:
     """Return a type in words, with links to the types that the contract names."""
+    text: str
     match type_:
         case AnyType():
-            return "any JSON value"
+            text = "any JSON value"
         case ScalarType(name=name, limits=limits):
-            return f"{name}{_limits(limits)}"
+            text = f"{name}{_limits(limits)}"
         case LiteralType(values=values):
-            return " or ".join(code(value) for value in values)
+            text = " or ".join(code(value) for value in values)
         case ReferenceType(name=name):
-            return _link(contract, group, name)
+            text = _link(contract, group, name)
         case ParameterType(name=name):
-            return name
+            text = name
         case ListType(item=item, limits=limits):
             inner = _type(contract, group, item)
-            listed = f"({inner})" if isinstance(item, UnionType) else inner
-            return f"array of {listed}{_limits(limits)}"
+            text = f"array of {f'({inner})' if isinstance(item, UnionType) else inner}{_limits(limits)}"
         case MapType(value=value):
-            return f"object of {_type(contract, group, value)}"
+            text = f"object of {_type(contract, group, value)}"
         case UnionType(members=members):
-            return ", ".join(_type(contract, group, each) for each in members[:-1]) + (
-                f" or {_type(contract, group, members[-1])}" if len(members) > 1 else ""
-            )
+            *first, last = (_type(contract, group, each) for each in members)
+            text = f"{', '.join(first)} or {last}" if first else last
+    return text
 
 
 def _limits(limits: Sequence[tuple[str, Any]]) -> str:
@@ -140,7 +141,7 @@ def _link(contract: Contract, group: str, name: str) -> str:
     return f"[{name}]({'' if page == group else f'{page}.md'}#{anchor(name)})"
 
 
-# --- vocabularies and fallbacks -------------------------------------------------------------------------------
+# --- vocabularies and fallbacks -------------------------------------------------------------------
 
 
 def _vocabularies(contract: Contract, _argument: str) -> Sequence[Page]:
@@ -177,7 +178,7 @@ def _vocabulary_section(vocabulary: Vocabulary) -> Section:
 
 
 def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
-    """Fallbacks: `fallbacks` (a table of all vocabularies), `fields` (the table of `docs-fallbacks:GROUP`)."""
+    """All fallbacks: the table `fallbacks`, and for the fields of `docs-fallbacks:GROUP` the table `fields`."""
     rows = [
         (
             f"[{each.name}](vocabularies.md#{anchor(each.name)})",
@@ -199,11 +200,12 @@ def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
         "fallbacks": table(("Vocabulary", "Unknown value reads as", "Constant"), rows),
         "fields": table(("Field", "Vocabulary", "Unknown value reads as"), fields) if fields else "",
     }
-    sources = dict.fromkeys(each.source for each in (*contract.vocabularies, *contract.group(group)))
-    return [Page(context, tuple(sources))]
+    sources = [each.source for each in contract.vocabularies]
+    sources += [each.source for each in contract.group(group)]
+    return [Page(context, tuple(dict.fromkeys(sources)))]
 
 
-# --- rules, profiles, constants, dialect ----------------------------------------------------------------------
+# --- rules, profiles, constants, dialect ----------------------------------------------------------
 
 
 def _rules(contract: Contract, _argument: str) -> Sequence[Page]:
@@ -276,7 +278,7 @@ def _dialect(contract: Contract, _argument: str) -> Sequence[Page]:
 
 
 def _index(contract: Contract, folder: str) -> Sequence[Page]:
-    """The pages that the manifest's rows print into the folder of `docs-index:FOLDER`: `pages`, names of files."""
+    """The pages that the manifest prints into the folder of `docs-index:FOLDER`: `pages`, names of files."""
     pages = []
     for row in contract.manifest.outputs:
         parent, _, name = row.target.rpartition("/")

@@ -73,8 +73,10 @@ def _fallback_type(vocabulary: Vocabulary) -> str:
 
 
 def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
-    """Fallbacks: `declarations` (one a vocabulary) and, for the fields of `typescript-fallbacks:GROUP`, `field_fallbacks`
-    and `field_vocabularies` (entries), with the statement that imports their constants in `imports`.
+    """All fallbacks: `declarations`, one a vocabulary.
+
+    For the fields of `typescript-fallbacks:GROUP`: the entries `field_fallbacks` and `field_vocabularies`, and
+    the statement that imports their constants in `imports`.
     """
     declarations = tuple(
         Declaration(
@@ -97,8 +99,9 @@ def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
             Entry("", property_name(row.field), row.vocabulary.constant) for row in rows
         ),
     }
-    sources = dict.fromkeys(each.source for each in (*contract.vocabularies, *contract.group(group)))
-    return [Page(context, tuple(sources))]
+    sources = [each.source for each in contract.vocabularies]
+    sources += [each.source for each in contract.group(group)]
+    return [Page(context, tuple(dict.fromkeys(sources)))]
 
 
 def _constant(each: Constant) -> Declaration:
@@ -160,7 +163,7 @@ def _without_empty(names: Mapping[str, None]) -> Iterator[str]:
 
 
 def _profiles(contract: Contract, _argument: str) -> Sequence[Page]:
-    """The schema profiles: `declarations`, the members of their type as `members`, and `names` of all profiles."""
+    """The schema profiles: `declarations`, the entries `members` of their type, and `profiles` by name."""
     keys = dict.fromkeys(key for each in contract.profiles for key in each.data)
     members = tuple(
         Entry(

@@ -1,4 +1,4 @@
-"""The models of a contract as zod 4 schemas: one expression a type, in an order that defines before it uses."""
+"""The models of a contract as zod 4 schemas: an expression a type, each defined before it is used."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ class Property:
 class ModelText:
     """An object type as source text.
 
-    `factory` is the zod function that makes it, `rest` the schema of unknown members or "". `parameter` is the
-    name of the type parameter of a generic model, or "".
+    `factory` is the zod function that makes it, `rest` the schema of unknown members or "". `parameter` names
+    the type parameter of a generic model, or is "".
     """
 
     comment: str
@@ -98,8 +98,9 @@ def model_page(contract: Contract, group: str) -> Page:
     The context has `declarations` (`ModelText` and `AliasText`, defined before used), `imports` (statements),
     `omitted` (`OmittedText`), and the name of the constant that holds these, `omitted_constant`.
     """
-    members = [each for each in (*_public_aliases(contract), *contract.models) if group in {"", each.group}]
-    ordered = _in_order(contract, members)
+    public: list[Alias | Model] = [*_public_aliases(contract), *contract.models]
+    members = [each for each in public if group in {"", each.group}]
+    ordered = _in_order(members)
     used = {name: None for each in ordered for name in _references(each)}
     foreign: dict[str, list[str]] = {}
     constants: dict[str, None] = {}
@@ -129,7 +130,8 @@ def _public_aliases(contract: Contract) -> Iterator[Alias]:
     Such a one only fills the place of a generic model's items in the schema.
     """
     beside = {each.source for each in contract.models}
-    used = {name for each in (*contract.aliases, *contract.models) for name in _references(each)}
+    everything: list[Alias | Model] = [*contract.aliases, *contract.models]
+    used = {name for each in everything for name in _references(each)}
     yield from (each for each in contract.aliases if each.source not in beside or each.name in used)
 
 
@@ -141,7 +143,7 @@ def _omitted(model: Model) -> OmittedText | None:
     return OmittedText(property_name(model.name), literal(unset, 2, used=9), literal(empty, 2, used=9))
 
 
-def _in_order(contract: Contract, members: Sequence[Alias | Model]) -> list[Alias | Model]:
+def _in_order(members: Sequence[Alias | Model]) -> list[Alias | Model]:
     """Return the types so that each follows what it refers to; a cycle keeps the order of the sources."""
     group = {each.name: each for each in members}
     ordered: dict[str, Alias | Model] = {}
@@ -228,29 +230,27 @@ def _default(value: Any) -> str:
 def _expression(contract: Contract, type_: TypeExpr) -> str:
     match type_:
         case AnyType():
-            return "z.unknown()"
+            text = "z.unknown()"
         case ScalarType(name=name, limits=limits):
-            return _SCALARS[name] + _limits(limits)
+            text = _SCALARS[name] + _limits(limits)
         case LiteralType(values=values):
-            listed = literal(list(values)) if len(values) != 1 else literal(values[0])
-            return f"z.literal({listed})"
-        case ReferenceType(name=name, target="vocabulary"):
-            named = contract.named[name]
-            return f"z.enum({named.constant})" if isinstance(named, Vocabulary) else name
+            text = f"z.literal({literal(values[0] if len(values) == 1 else list(values))})"
         case ReferenceType(name=name):
-            return name
+            named = contract.named[name]
+            text = f"z.enum({named.constant})" if isinstance(named, Vocabulary) else name
         case ParameterType():
-            return "item"
+            text = "item"
         case ListType(item=item, limits=limits):
-            return f"z.array({_expression(contract, item)}){_limits(limits)}"
+            text = f"z.array({_expression(contract, item)}){_limits(limits)}"
         case MapType(value=value):
-            return f"z.record(z.string(), {_expression(contract, value)})"
+            text = f"z.record(z.string(), {_expression(contract, value)})"
         case UnionType(members=members):
-            return _union(contract, members)
+            text = _union(contract, members)
+    return text
 
 
 def _union(contract: Contract, members: Sequence[TypeExpr]) -> str:
-    """Return a union; an integer beside a number says nothing more, and would refuse large whole numbers first."""
+    """Return a union; an integer beside a number says nothing more."""
     wide = any(isinstance(each, ScalarType) and each.name == "number" and not each.limits for each in members)
     kept = [
         each

@@ -25,6 +25,7 @@ __all__ = ["BASE_NAMES", "field_annotation", "field_default", "model_type"]
 BASE_NAMES = (
     "ContractModel",
     "EXACT",
+    "EXACT_LIST",
     "JsonBoolean",
     "JsonInteger",
     "JsonNumber",
@@ -93,9 +94,9 @@ def model_type(type_: TypeExpr, *, exact_integer: bool = True) -> str:
 
 
 def _list(type_: ListType) -> tuple[str, str]:
-    """A list's annotation and the mark that keeps other arrays out."""
+    """A list's annotation and the mark that keeps other arrays out and ends at the first bad member."""
     arguments = _arguments(type_.limits)
-    return f"list[{model_type(type_.item)}]", f"Field(strict=True{arguments})" if arguments else "EXACT"
+    return f"list[{model_type(type_.item)}]", f"Field(strict=True, fail_fast=True{arguments})" if arguments else "EXACT_LIST"
 
 
 def _scalar(type_: ScalarType, *, exact_integer: bool) -> str:

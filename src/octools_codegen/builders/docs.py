@@ -178,7 +178,7 @@ def _vocabulary_section(vocabulary: Vocabulary) -> Section:
 
 
 def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
-    """All fallbacks: the table `fallbacks`, and for the fields of `docs-fallbacks:GROUP` the table `fields`."""
+    """All fallbacks: the tables `fallbacks` and, for the fields of `docs-fallbacks:GROUP`, `fields`."""
     rows = [
         (
             f"[{each.name}](vocabularies.md#{anchor(each.name)})",

@@ -75,8 +75,8 @@ def _fallback_type(vocabulary: Vocabulary) -> str:
 def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
     """All fallbacks: `declarations`, one a vocabulary.
 
-    For the fields of `typescript-fallbacks:GROUP`: the entries `field_fallbacks` and `field_vocabularies`, and
-    the statement that imports their constants in `imports`.
+    For the fields of `typescript-fallbacks:GROUP`: entries `field_fallbacks` and `field_vocabularies`, and the
+    statement that imports their constants in `imports`.
     """
     declarations = tuple(
         Declaration(

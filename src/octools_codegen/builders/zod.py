@@ -228,6 +228,7 @@ def _default(value: Any) -> str:
 
 
 def _expression(contract: Contract, type_: TypeExpr) -> str:
+    text: str
     match type_:
         case AnyType():
             text = "z.unknown()"

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 def alias_of(tool: OCTool) -> str | None:
     """Return the name in `meta["alias_of"]`, or None where there is no text or a blank one."""
-    target = tool.meta.get(ALIAS_OF_KEY) if isinstance(tool.meta, Mapping) else None
+    meta: object = tool.meta  # anything, when it was set past construction
+    target = meta.get(ALIAS_OF_KEY) if isinstance(meta, Mapping) else None
     return target if isinstance(target, str) and target.strip() else None
 
 
 def replacement(tool: OCTool) -> str | None:
-    """Return the name of the tool that a deprecated alias stands for; None for a tool that is no such alias."""
+    """Return the name of the tool that replaces a deprecated one; None for any other tool."""
     return alias_of(tool) if tool.deprecated else None

@@ -13,8 +13,8 @@ _ASYNCHRONOUS: Final = inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | in
 def is_asynchronous(func: Any) -> bool:
     """Tell whether calling this gives a coroutine or an asynchronous generator.
 
-    Sees through partial objects, bound, static and class methods, and objects whose `__call__` is asynchronous. A
-    plain function that happens to return a coroutine cannot be told from any other.
+    Sees through partial objects, bound, static and class methods, and objects whose `__call__` is
+    asynchronous. A plain function that happens to return a coroutine cannot be told from any other.
     """
     seen: set[int] = set()
     while id(func) not in seen:
@@ -38,7 +38,7 @@ def _is_marked(func: Any) -> bool:
 
 
 def _inner(func: Any) -> Any:
-    """Return what a call of the callable ends up calling, or the callable itself where nothing is behind it."""
+    """Return what a call ends up calling, or the callable itself where nothing is behind it."""
     if isinstance(func, functools.partial):
         return func.func
     if isinstance(func, staticmethod | classmethod) or inspect.ismethod(func):

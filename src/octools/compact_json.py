@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from octools.quoting import number_text, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _CUT: Final = "..."

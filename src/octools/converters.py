@@ -5,11 +5,14 @@ The mapping to MCP loses nothing but the callable: what MCP has no field for tra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from octools.descriptor import OCTool, check_object_schema
+from octools.findings import error, quote
+from octools.frozen import thaw
+from octools.schemas import strip_keys
 from octools_contract.constants import (
     ANTHROPIC_NAME_RE,
     MCP_META_NAMESPACE,
@@ -19,10 +22,10 @@ from octools_contract.constants import (
 from octools_contract.fallbacks import ACCESS_FALLBACK, RESULT_KIND_FALLBACK
 from octools_contract.vocabularies import ACCESS_KINDS, RESULT_KINDS
 
-from octools.descriptor import OCTool, check_object_schema
-from octools.findings import error, quote
-from octools.frozen import thaw
-from octools.schemas import strip_keys
+if TYPE_CHECKING:
+    import re
+
+Value = TypeVar("Value", bound=str)
 
 # MCP's key for each hint, and what MCP reads where the key is absent; the descriptor's own defaults differ.
 _ANNOTATIONS: Final[Mapping[str, tuple[str, bool]]] = MappingProxyType(
@@ -37,16 +40,16 @@ _ANNOTATIONS: Final[Mapping[str, tuple[str, bool]]] = MappingProxyType(
 def to_mcp_tool(tool: OCTool, *, name_prefix: str = "") -> dict[str, Any]:
     """Return an MCP `Tool` object as plain data.
 
-    Keys stand in this order: `name`, `title` (when set), `description`, `inputSchema`, `outputSchema` (when set),
-    `annotations`, `_meta`. Schemas and `meta` are plain deep copies.
+    Keys stand in this order: `name`, `title` (when set), `description`, `inputSchema`, `outputSchema` (when
+    set), `annotations`, `_meta`. Schemas and `meta` are plain deep copies.
 
     Args:
         tool: The descriptor.
         name_prefix: What a host puts in front of the name.
 
     Raises:
-        OCToolError: The prefixed name does not match `MCP_NAME_RE` (`mcp_name`), or a schema that was set past
-            construction is no object schema or contains itself.
+        OCToolError: The prefixed name does not match `MCP_NAME_RE` (`mcp_name`), or a schema that was set
+            past construction is no object schema or contains itself.
     """
     name = _prefixed_name("mcp_name", MCP_NAME_RE, tool, name_prefix)
     meta = {
@@ -63,7 +66,11 @@ def to_mcp_tool(tool: OCTool, *, name_prefix: str = "") -> dict[str, Any]:
         **({} if tool.title is None else {"title": tool.title}),
         "description": tool.description,
         "inputSchema": _plain_schema("input_schema", tool.input_schema),
-        **({} if tool.output_schema is None else {"outputSchema": _plain_schema("output_schema", tool.output_schema)}),
+        **(
+            {}
+            if tool.output_schema is None
+            else {"outputSchema": _plain_schema("output_schema", tool.output_schema)}
+        ),
         "annotations": {key: getattr(tool, field) for field, (key, _) in _ANNOTATIONS.items()},
         "_meta": {f"{MCP_META_NAMESPACE}{key}": value for key, value in meta.items()},
     }
@@ -72,16 +79,16 @@ def to_mcp_tool(tool: OCTool, *, name_prefix: str = "") -> dict[str, Any]:
 def to_anthropic_tool(tool: OCTool, *, name_prefix: str = "") -> dict[str, Any]:
     """Return a tool definition for Anthropic's API as plain data: `name`, `description` and `input_schema`.
 
-    Titles and extension keywords are stripped from the schema, and its root is closed where it says nothing about
-    additional properties. `strict` is the runtime's choice and is not written.
+    Titles and extension keywords are stripped from the schema, and its root is closed where it says nothing
+    about additional properties. `strict` is the runtime's choice and is not written.
 
     Args:
         tool: The descriptor.
         name_prefix: What a host puts in front of the name.
 
     Raises:
-        OCToolError: The prefixed name does not match `ANTHROPIC_NAME_RE` (`anthropic_name`), or a schema that was
-            set past construction is no object schema or contains itself.
+        OCToolError: The prefixed name does not match `ANTHROPIC_NAME_RE` (`anthropic_name`), or a schema that
+            was set past construction is no object schema or contains itself.
     """
     name = _prefixed_name("anthropic_name", ANTHROPIC_NAME_RE, tool, name_prefix)
     schema = strip_keys(_plain_schema("input_schema", tool.input_schema), keys=("title",), prefixes=("x-",))
@@ -93,17 +100,18 @@ def from_mcp_tool(data: Mapping[str, Any], func: Callable[..., Any]) -> OCTool:
     """Return the descriptor of an MCP tool, whoever listed it.
 
     A tool that `to_mcp_tool` wrote comes back equal. For any other, what MCP does not say reads as the most
-    conservative value: `access` as `remote`, and an absent annotation as MCP's own default (`readOnlyHint` false,
-    `destructiveHint` true, `idempotentHint` false). An `access` or a `result_kind` from a later release reads as
-    its fallback. A key that is null counts as absent; one that the descriptor has no field for is not kept.
+    conservative value: `access` as `remote`, and an absent annotation as MCP's own default (`readOnlyHint`
+    false, `destructiveHint` true, `idempotentHint` false). An `access` or a `result_kind` from a later
+    release reads as its fallback. A key that is null counts as absent; one that the descriptor has no field
+    for is not kept.
 
     Args:
         data: MCP `Tool` as plain data, as `tools/list` gives it.
         func: The callable to dispatch to.
 
     Raises:
-        OCToolError: The data is not shaped as MCP says (`mcp_tool_malformed`), or breaks a rule of construction,
-            such as a blank description or a name that does not match `NAME_RE`.
+        OCToolError: The data is not shaped as MCP says (`mcp_tool_malformed`), or breaks a rule of
+            construction, such as a blank description or a name that does not match `NAME_RE`.
     """
     if not isinstance(data, Mapping):
         raise error("mcp_tool_malformed", field="The whole", value=quote(data), expected="an object")
@@ -163,14 +171,18 @@ def _object(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 def _hint(annotations: Mapping[str, Any], key: str, default: bool) -> bool:
     value = _or_default(annotations, key, default=default)
     if not isinstance(value, bool):
-        raise error("mcp_tool_malformed", field=f"annotations.{key}", value=quote(value), expected="a boolean")
+        raise error(
+            "mcp_tool_malformed", field=f"annotations.{key}", value=quote(value), expected="a boolean"
+        )
     return value
 
 
-def _member(meta: Mapping[str, Any], key: str, vocabulary: tuple[str, ...], fallback: str) -> str:
+def _member(meta: Mapping[str, Any], key: str, vocabulary: tuple[Value, ...], fallback: Value) -> Value:
     """Read a closed vocabulary as a tolerant reader does: a text that it does not know is the fallback."""
     full_key = f"{MCP_META_NAMESPACE}{key}"
     value = _or_default(meta, full_key, default=fallback)
     if not isinstance(value, str):
-        raise error("mcp_tool_malformed", field=f"_meta[{full_key!r}]", value=quote(value), expected="a string")
-    return value if value in vocabulary else fallback
+        raise error(
+            "mcp_tool_malformed", field=f"_meta[{full_key!r}]", value=quote(value), expected="a string"
+        )
+    return next((known for known in vocabulary if known == value), fallback)

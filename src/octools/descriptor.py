@@ -7,22 +7,21 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from octools_contract.constants import NAME_RE
-from octools_contract.records import OCToolFields
-from octools_contract.vocabularies import ACCESS_KINDS, RESULT_KINDS
-
 from octools.callables import is_asynchronous
 from octools.findings import error, quote
 from octools.frozen import freeze
+from octools_contract.constants import NAME_RE
+from octools_contract.records import OCToolFields
+from octools_contract.vocabularies import ACCESS_KINDS, RESULT_KINDS
 
 
 @dataclass(frozen=True, kw_only=True)
 class OCTool(OCToolFields):
     """One capability that a library offers to an agent runtime.
 
-    Construction takes keyword arguments only, checks the structural rules in the order of the fields, and keeps
-    deep, read-only copies of the schemas and of `meta`. What a library should get right beyond that is reported
-    by `validate_tool` and `validate_provider`.
+    Construction takes keyword arguments only, checks the structural rules in the order of the fields, and
+    keeps deep, read-only copies of the schemas and of `meta`. What a library should get right beyond that is
+    reported by `validate_tool` and `validate_provider`.
 
     Attributes:
         func: Synchronous callable `func(dependency, **arguments)` that returns a JSON object.
@@ -141,7 +140,7 @@ def _tags(field: str, value: Any) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _func(field: str, value: Any) -> Callable[..., Any]:
+def _func(_field: str, value: Any) -> Callable[..., Any]:
     if not callable(value):
         raise error("func_not_callable", value=quote(value))
     if is_asynchronous(value):
@@ -169,4 +168,6 @@ _CHECKS: Final[Mapping[str, Callable[[str, Any], Any]]] = MappingProxyType(
         "tags": _tags,
     }
 )
-_HASHED: Final = tuple(field for field in _CHECKS if field not in {"input_schema", "output_schema", "meta", "func"})
+_HASHED: Final = tuple(
+    field for field in _CHECKS if field not in {"input_schema", "output_schema", "meta", "func"}
+)

@@ -1,8 +1,8 @@
 """Deep, read-only copies of JSON-like values, and plain copies of them again.
 
-A descriptor keeps its schemas and its `meta` as such copies, so that it never changes after construction. They
-are a `dict` and a `list`, so `json.dumps`, equality, pickling, `dataclasses.asdict` and schema validators take
-them as they are.
+A descriptor keeps its schemas and its `meta` as such copies, so that it never changes after construction.
+They are a `dict` and a `list`, so `json.dumps`, equality, pickling, `dataclasses.asdict` and schema
+validators take them as they are.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from octools.findings import error
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})
 
 
-def _refuse(self: object, *_args: object, **_kwargs: object) -> NoReturn:
+def _refuse(_self: object, *_args: object, **_kwargs: object) -> NoReturn:
     """Refuse to change a read-only value."""
-    raise TypeError("a descriptor's schemas and meta are read-only; copy.deepcopy gives a copy that may change")
+    raise TypeError(
+        "a descriptor's schemas and meta are read-only; copy.deepcopy gives a copy that may change"
+    )
 
 
 class FrozenDict(dict[Any, Any]):
@@ -45,8 +47,8 @@ class FrozenDict(dict[Any, Any]):
     def __deepcopy__(self, memo: dict[int, Any]) -> dict[Any, Any]:
         return cast("dict[Any, Any]", thaw(self))
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
 
 class FrozenList(list[Any]):
@@ -73,16 +75,16 @@ class FrozenList(list[Any]):
     def __deepcopy__(self, memo: dict[int, Any]) -> list[Any]:
         return cast("list[Any]", thaw(self))
 
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
-    append = clear = extend = insert = pop = remove = reverse = sort = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
 
 
 def freeze(value: Any, *, field: str = "the value") -> Any:
     """Return a deep, read-only copy of a JSON-like value.
 
     Mappings become `FrozenDict`, lists and tuples `FrozenList`; other mutable builtins become their immutable
-    twins, and every other value stays the object that it is. What is read-only already is not copied again. An
-    object that stands in several places is copied once, so a small graph never grows into a large tree.
+    twins, and every other value stays the object that it is. What is read-only already is not copied again.
+    An object that stands in several places is copied once, so a small graph never grows into a large tree.
 
     Args:
         value: The value, of any depth.
@@ -123,7 +125,7 @@ def _rebuild(root: Any, field: str, dict_type: type[Any], list_type: type[Any]) 
         if id(item) in copies:
             shared = True
             return copies[id(item)]
-        if isinstance(item, dict) or isinstance(item, Mapping):
+        if isinstance(item, dict | Mapping):
             copy = dict.__new__(dict_type)
         elif isinstance(item, list | tuple):
             copy = list.__new__(list_type)
@@ -170,7 +172,11 @@ def _contains_itself(root: Any) -> bool:
 
 
 def _containers(value: Any) -> Iterator[Any]:
-    return (item for item in (value.values() if isinstance(value, dict) else value) if isinstance(item, dict | list))
+    return (
+        item
+        for item in (value.values() if isinstance(value, dict) else value)
+        if isinstance(item, dict | list)
+    )
 
 
 def _immutable(value: Any) -> Any:

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from octools_contract.constants import ENUM_TEXT_LIMIT
-
 from octools.compact_json import compact_json
 from octools.pointers import unescape
+from octools_contract.constants import ENUM_TEXT_LIMIT
 
 _ANY: Final = "any"
 # The text of a constant or a type name is cut only where no terminal could show it.
 _TEXT_LIMIT: Final = 4096
-# Schemas met again inside one phrase are written again, this many at most: nested Python objects that stand in
-# several places would otherwise make a phrase that doubles at each level.
+# Schemas met again inside one phrase are written again, this many at most: nested Python objects that stand
+# in several places would otherwise make a phrase that doubles at each level.
 _REPEATS: Final = 1000
 
 
 def type_phrase(schema: Any) -> str:
     """Return the type of a property schema as listings show it, such as `enum(a|b)` or `array[string|null]`.
 
-    The first that applies decides: `enum`, `const`, `$ref` (the last segment of the pointer), `anyOf` or `oneOf`
-    (the members joined by `|`), a list of types, `array` with `items`, a type. Anything else reads `any`.
+    The first that applies decides: `enum`, `const`, `$ref` (the last segment of the pointer), `anyOf` or
+    `oneOf` (the members joined by `|`), a list of types, `array` with `items`, a type. Anything else reads
+    `any`.
 
     Args:
         schema: Anything; never raises, whatever the schema, and takes time linear in its size.
@@ -70,8 +70,14 @@ def _leaf(schema: Any) -> str | None:
         return f"const({_value(schema['const'], _TEXT_LIMIT)})"
     if isinstance(reference := schema.get("$ref"), str):
         return unescape(reference.rpartition("/")[2]) or _ANY
-    if isinstance(members := _members(schema), list | tuple):
-        return None if members else _ANY
+    members = _members(schema)
+    if members is None:
+        return _type(schema)
+    return None if members else _ANY
+
+
+def _type(schema: Mapping[str, Any]) -> str | None:
+    """Return the phrase that `type` gives, or None for an array whose items are still to be read."""
     kind = schema.get("type")
     if isinstance(kind, list | tuple):
         return "|".join(_value(name, _TEXT_LIMIT) for name in kind) or _ANY
@@ -83,7 +89,7 @@ def _leaf(schema: Any) -> str | None:
 def _composite(schema: Mapping[str, Any]) -> list[Any]:
     """Return the texts and inner schemas that the phrase of a composite schema is made of."""
     members = _members(schema)
-    if not isinstance(members, list | tuple):
+    if members is None:
         return ["array[", _Schema(schema["items"]), "]"]
     parts: list[Any] = []
     for member in members:
@@ -91,10 +97,13 @@ def _composite(schema: Mapping[str, Any]) -> list[Any]:
     return parts[1:]
 
 
-def _members(schema: Mapping[str, Any]) -> Any:
+def _members(schema: Mapping[str, Any]) -> list[Any] | tuple[Any, ...] | None:
     """Return the list under `anyOf`, else that under `oneOf`, else None."""
-    lists = (schema.get(keyword) for keyword in ("anyOf", "oneOf"))
-    return next((value for value in lists if isinstance(value, list | tuple)), None)
+    for keyword in ("anyOf", "oneOf"):
+        members = schema.get(keyword)
+        if isinstance(members, list | tuple):
+            return members
+    return None
 
 
 def _enum(values: list[Any] | tuple[Any, ...]) -> str:

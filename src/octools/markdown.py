@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact_json import compact_json
 from octools.terminal import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
 
 _NARROWEST: Final = 3
 # Values other than texts are cut only where no table could show them.
@@ -17,8 +19,8 @@ def render_markdown_table(rows: Iterable[Mapping[str, Any]], columns: Sequence[s
     """Return rows as a GitHub-flavoured Markdown table.
 
     Booleans read `yes` and `no`, null and a missing key are empty, any other value that is no text reads as
-    compact JSON. A `|` is escaped, a line break becomes a blank, and other control characters are made visible.
-    Columns are padded by code points to at least three.
+    compact JSON. A `|` is escaped, a line break becomes a blank, and other control characters are made
+    visible. Columns are padded by code points to at least three.
 
     Args:
         rows: Mappings from column name to value; other keys are left out.
@@ -27,7 +29,10 @@ def render_markdown_table(rows: Iterable[Mapping[str, Any]], columns: Sequence[s
     Returns:
         Header, divider and a line a row, each ending in a newline.
     """
-    cells = [[_escaped(name) for name in columns], *([_cell(row.get(name)) for name in columns] for row in rows)]
+    cells = [
+        [_escaped(name) for name in columns],
+        *([_cell(row.get(name)) for name in columns] for row in rows),
+    ]
     widths = [max(_NARROWEST, *map(len, column)) for column in zip(*cells, strict=True)]
     divider = ["-" * width for width in widths]
     return "".join(_line(line, widths) for line in (cells[0], divider, *cells[1:]))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Final
-
-from octools_contract.constants import ALIAS_OF_KEY, NAME_RE, NAMESPACE_RE
+from typing import TYPE_CHECKING, Final
 
 from octools.aliases import alias_of
 from octools.descriptor import OCTool
 from octools.findings import error, quote
+from octools_contract.constants import ALIAS_OF_KEY, NAME_RE, NAMESPACE_RE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 _NAME_RUN: Final = re.compile(r"[a-z0-9_]+")
 _BACKQUOTES: Final = re.compile(r"`+")
@@ -21,10 +22,10 @@ _BACKQUOTES: Final = re.compile(r"`+")
 def prefix_tools(tools: Iterable[OCTool], namespace: str) -> tuple[OCTool, ...]:
     """Return new descriptors named `<namespace>_<name>`, in the same order.
 
-    Descriptions that name a tool of the same listing are rewritten, where the name stands as a whole word: not
-    next to a letter, a digit or an underscore. A name without an underscore may be an ordinary word, so it is
-    rewritten inside backquotes only. A `meta["alias_of"]` that names such a tool follows too. The texts inside
-    the schemas stay as they are.
+    Descriptions that name a tool of the same listing are rewritten, where the name stands as a whole word:
+    not next to a letter, a digit or an underscore. A name without an underscore may be an ordinary word, so
+    it is rewritten inside backquotes only. A `meta["alias_of"]` that names such a tool follows too. The texts
+    inside the schemas stay as they are.
 
     Args:
         tools: Descriptors under their short names; they are not changed.
@@ -33,8 +34,7 @@ def prefix_tools(tools: Iterable[OCTool], namespace: str) -> tuple[OCTool, ...]:
     Raises:
         OCToolError: The namespace or a resulting name breaks its pattern, or an item is no `OCTool`.
     """
-    if not isinstance(namespace, str) or not NAMESPACE_RE.fullmatch(namespace):
-        raise error("namespace_pattern", namespace=quote(namespace), pattern=NAMESPACE_RE.pattern)
+    _check_namespace(namespace)
     listed = tuple(tools)
     for tool in listed:
         if not isinstance(tool, OCTool):
@@ -44,6 +44,11 @@ def prefix_tools(tools: Iterable[OCTool], namespace: str) -> tuple[OCTool, ...]:
         if not NAME_RE.fullmatch(name):
             raise error("name_pattern", name=quote(name), pattern=NAME_RE.pattern)
     return tuple(_renamed(tool, names) for tool in listed)
+
+
+def _check_namespace(namespace: object) -> None:
+    if not isinstance(namespace, str) or not NAMESPACE_RE.fullmatch(namespace):
+        raise error("namespace_pattern", namespace=quote(namespace), pattern=NAMESPACE_RE.pattern)
 
 
 def _renamed(tool: OCTool, names: dict[str, str]) -> OCTool:
@@ -66,7 +71,11 @@ def rewrite_names(text: str, names: dict[str, str]) -> str:
     end = 0
     for run in _NAME_RUN.finditer(text):
         name = names.get(run.group())
-        if name is None or _is_word(text[run.start() - 1 : run.start()]) or _is_word(text[run.end() : run.end() + 1]):
+        if (
+            name is None
+            or _is_word(text[run.start() - 1 : run.start()])
+            or _is_word(text[run.end() : run.end() + 1])
+        ):
             continue
         while span is not None and span[1] <= run.start():
             span = next(spans, None)

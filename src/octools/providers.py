@@ -38,13 +38,9 @@ class _Selected:
     tags: frozenset[str]
 
     def all_tools(self) -> tuple[OCTool, ...]:
-        return _without_dangling_aliases(
-            [
-                tool
-                for tool in self.provider.all_tools()
-                if isinstance(tool, OCTool) and not self.tags.isdisjoint(tool.tags)
-            ]
-        )
+        listed: Iterable[object] = self.provider.all_tools()
+        tools = [tool for tool in listed if isinstance(tool, OCTool)]
+        return _without_dangling_aliases([tool for tool in tools if not self.tags.isdisjoint(tool.tags)])
 
 
 def merge_providers(*providers: ToolProvider) -> ToolProvider:
@@ -62,9 +58,9 @@ def merge_providers(*providers: ToolProvider) -> ToolProvider:
 def select_tools(provider: ToolProvider, *, tags: Collection[str]) -> ToolProvider:
     """Return a provider that lists the tools carrying at least one of the tags, in listing order.
 
-    A deprecated alias is dropped where the tool that it names is not selected, and so is an alias of a dropped
-    alias, so that the result passes `validate_provider` when the whole does. A target is never pulled in. The
-    listing is computed at each `all_tools()` call.
+    A deprecated alias is dropped where the tool that it names is not selected, and so is an alias of a
+    dropped alias, so that the result passes `validate_provider` when the whole does. A target is never pulled
+    in. The listing is computed at each `all_tools()` call.
 
     Args:
         provider: Object or module with an `all_tools` function.

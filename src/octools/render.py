@@ -6,23 +6,21 @@ All widths count code points, so that every language prints the same bytes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
-
-from octools_contract.constants import LISTING_WIDTH
-from octools_contract.vocabularies import LISTING_STYLES
 
 from octools.findings import error, quote
 from octools.markdown import render_markdown_table, yes_or_no
 from octools.summaries import ToolSummary, summarize_provider
 from octools.terminal import one_line, printable
+from octools_contract.constants import LISTING_WIDTH
+from octools_contract.vocabularies import LISTING_STYLES
 
 if TYPE_CHECKING:
-    from octools_contract.vocabularies import Access, ListingStyle
+    from collections.abc import Callable, Mapping, Sequence
 
     from octools.providers import ToolProvider
+    from octools_contract.vocabularies import Access, ListingStyle
 
 _GAP: Final = "  "
 _MARKDOWN_COLUMNS: Final = ("name", "access", "mode", "result_kind", "pages", "deprecated", "summary")
@@ -40,26 +38,29 @@ def render_listing(
 
     Args:
         provider: Object or module with an `all_tools` function; it is called once.
-        style: `table` (a line a tool), `md` (a Markdown table), `txt` (a block a tool, with its inputs) or `json`
-            (the rows, ASCII alone).
+        style: `table` (a line a tool), `md` (a Markdown table), `txt` (a block a tool, with its inputs) or
+            `json` (the rows, ASCII alone).
         access: Keep the tools with this access only.
         pretty: Indent `json` by two; without it, `json` is one line without blanks.
 
     Returns:
-        The text. Of an empty listing, `table` and `txt` give an empty string, `md` header and divider, `json` an
-        empty array.
+        The text. Of an empty listing, `table` and `txt` give an empty string, `md` header and divider, `json`
+        an empty array.
 
     Raises:
-        OCToolError: The style or the access is unknown, or the listing holds something that is not an `OCTool`.
-            A `ValueError`.
+        OCToolError: The style or the access is unknown, or the listing holds something that is not an
+            `OCTool`. A `ValueError`.
     """
-    if not isinstance(style, str) or style not in _STYLES:
+    render = next((render for name, render in _STYLES.items() if name == style), None)
+    if render is None:
         raise error("listing_style", value=quote(style), allowed=", ".join(LISTING_STYLES))
-    return _STYLES[style](summarize_provider(provider, access=access), pretty)
+    return render(summarize_provider(provider, access=access), pretty)
 
 
 def _table(tools: Sequence[ToolSummary], _pretty: bool) -> str:
-    rows = [[one_line(text) for text in (tool.name, tool.access, _mode(tool), tool.summary)] for tool in tools]
+    rows = [
+        [one_line(text) for text in (tool.name, tool.access, _mode(tool), tool.summary)] for tool in tools
+    ]
     return "".join(
         f"{line}{_deprecation_mark(tool)}\n" for line, tool in zip(_aligned(rows), tools, strict=True)
     )
@@ -80,7 +81,7 @@ def _json(tools: Sequence[ToolSummary], pretty: bool) -> str:
     return f"{text}\n"
 
 
-_STYLES: Final[Mapping[str, Callable[[Sequence[ToolSummary], bool], str]]] = MappingProxyType(
+_STYLES: Final[Mapping[ListingStyle, Callable[[Sequence[ToolSummary], bool], str]]] = MappingProxyType(
     {"table": _table, "md": _markdown, "txt": _text, "json": _json}
 )
 
@@ -130,7 +131,10 @@ def _inputs(tool: ToolSummary) -> list[str]:
 def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Pad every column but the last to its widest cell, two blanks apart; no line ends in blanks."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [_GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(" ") for row in rows]
+    return [
+        _GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip(" ")
+        for row in rows
+    ]
 
 
 def _wrapped(text: str) -> list[str]:

@@ -10,8 +10,8 @@ from octools_contract.constants import CLOSING_MARKS, SENTENCE_ENDS, WHITE_SPACE
 _CLOSING: Final = f"[{re.escape(CLOSING_MARKS)}]*+"
 _NARROW: Final = re.escape(SENTENCE_ENDS)
 _WIDE: Final = re.escape(WIDE_SENTENCE_ENDS)
-# A run of marks, read once and whole: it ends a sentence when a wide mark is in it, or white space or the end of
-# the text follows. The look-behind and the possessive quantifiers keep the search linear.
+# A run of marks, read once and whole: it ends a sentence when a wide mark is in it, or white space or the end
+# of the text follows. The look-behind and the possessive quantifiers keep the search linear.
 _SENTENCE_END: Final = re.compile(
     f"(?<![{_NARROW}{_WIDE}])"
     f"(?:[{_NARROW}]*+[{_WIDE}][{_NARROW}{_WIDE}]*+{_CLOSING}"
@@ -22,9 +22,9 @@ _SENTENCE_END: Final = re.compile(
 def count_sentences(text: str) -> int:
     """Count the sentences of a text.
 
-    A run of `.`, `!` and `?` ends a sentence when white space or the end of the text follows; `。`, `！` and `？`
-    end one whatever follows. A closing quote or bracket may stand in between. Text without such a mark counts
-    nothing, and abbreviations count as they are written.
+    A run of `.`, `!` and `?` ends a sentence when white space or the end of the text follows; the wide marks
+    of Chinese and Japanese end one whatever follows. A closing quote or bracket may stand in between. Text
+    without such a mark counts nothing, and abbreviations count as they are written.
 
     Args:
         text: Any text.

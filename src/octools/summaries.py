@@ -6,22 +6,20 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from octools_contract.constants import CURSOR_ARGUMENT
-from octools_contract.records import InputSummary
-from octools_contract.records import ToolSummary as ToolSummaryFields
-from octools_contract.vocabularies import ACCESS_KINDS
-
 from octools.aliases import alias_of
 from octools.compact_json import compact_json
 from octools.descriptor import OCTool
 from octools.findings import error, quote
 from octools.input_types import type_phrase
 from octools.sentences import first_sentence
+from octools_contract.constants import CURSOR_ARGUMENT
+from octools_contract.records import InputSummary
+from octools_contract.records import ToolSummary as ToolSummaryFields
+from octools_contract.vocabularies import ACCESS_KINDS
 
 if TYPE_CHECKING:
-    from octools_contract.vocabularies import Access, ResultKind
-
     from octools.providers import ToolProvider
+    from octools_contract.vocabularies import Access, ResultKind
 
 # Enough to recognise a value that should have been a text.
 _TEXT_LIMIT: Final = 256
@@ -41,15 +39,14 @@ class ToolSummary(ToolSummaryFields):
 def summarize_tool(tool: OCTool) -> ToolSummary:
     """Return what a listing shows of a tool.
 
-    The summary is the description's first sentence, `pages` says that the tool takes a cursor, and `inputs` has
-    an entry for each property of the input schema, in its order.
+    The summary is the description's first sentence, `pages` says that the tool takes a cursor, and `inputs`
+    has an entry for each property of the input schema, in its order.
 
     Args:
         tool: The descriptor. Never raises, whatever its schemas hold.
     """
-    schema = tool.input_schema if isinstance(tool.input_schema, Mapping) else {}
-    properties = schema.get("properties")
-    properties = properties if isinstance(properties, Mapping) else {}
+    schema = _object(tool.input_schema)
+    properties = _object(schema.get("properties"))
     description = _text(tool.description)
     return ToolSummary(
         name=_text(tool.name),
@@ -77,8 +74,8 @@ def summarize_provider(provider: ToolProvider, *, access: Access | None = None) 
         access: Keep the tools with this access only.
 
     Raises:
-        OCToolError: The listing holds something that is not an `OCTool` (`not_octool`), or `access` is none of
-            `ACCESS_KINDS` (`unknown_value`).
+        OCToolError: The listing holds something that is not an `OCTool` (`not_octool`), or `access` is none
+            of `ACCESS_KINDS` (`unknown_value`).
     """
     if access is not None and access not in ACCESS_KINDS:
         raise error("unknown_value", field="access", value=quote(access), allowed=", ".join(ACCESS_KINDS))
@@ -89,9 +86,11 @@ def summarize_provider(provider: ToolProvider, *, access: Access | None = None) 
     return [summarize_tool(tool) for tool in listed if access is None or tool.access == access]
 
 
-def _inputs(properties: Mapping[Any, Any], required: Any) -> list[InputSummary]:
-    names = {name for name in required if isinstance(name, str)} if isinstance(required, list | tuple) else set()
-    return [
+def _inputs(properties: Mapping[Any, Any], required: Any) -> tuple[InputSummary, ...]:
+    names = (
+        {name for name in required if isinstance(name, str)} if isinstance(required, list | tuple) else set()
+    )
+    return tuple(
         InputSummary(
             name=_text(name),
             type=type_phrase(schema),
@@ -99,16 +98,20 @@ def _inputs(properties: Mapping[Any, Any], required: Any) -> list[InputSummary]:
             description=_description(schema),
         )
         for name, schema in properties.items()
-    ]
+    )
+
+
+def _object(value: object) -> Mapping[Any, Any]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def _description(schema: Any) -> str | None:
-    description = schema.get("description") if isinstance(schema, Mapping) else None
+    description = _object(schema).get("description")
     return description if isinstance(description, str) else None
 
 
 def _text(value: Any) -> str:
-    """Return a text, or the JSON of what stands where a text belongs on a descriptor changed past construction."""
+    """Return a text, or the JSON of what was set in its place past construction."""
     return value if isinstance(value, str) else compact_json(value, _TEXT_LIMIT)
 
 

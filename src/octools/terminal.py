@@ -14,10 +14,10 @@ _LINE_BREAK: Final = re.compile(f"\r\n|[{re.escape(LINE_BREAKS)}]")
 
 
 def printable(text: str) -> str:
-    r"""Return the text with everything that could move or colour a terminal written as an escape (`\u001b`)."""
+    r"""Return the text with all that could move or colour a terminal written as escapes (`\u001b`)."""
     return _UNSAFE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
 def one_line(text: str) -> str:
-    """Return the text as one printable line: each line break becomes a blank, the rest as `printable` does."""
+    """Return the text as one printable line: each line break becomes a blank."""
     return printable(_LINE_BREAK.sub(" ", text))

@@ -72,7 +72,7 @@ class Memory:
 
 @dataclass(frozen=True)
 class Reported:
-    """Rows that another program measures by the same rules and prints as JSON: one declaration for several."""
+    """Rows that another program measures by the same rules and prints as JSON."""
 
     name: str
     command: tuple[str, ...]

@@ -3,7 +3,12 @@
 # PYTHON=... chooses one by hand. Otherwise one sentence on standard error says what is missing, exit 1.
 found=
 no_venv=
-for name in ${PYTHON:-python3 python3.13 python3.12 python3.11 python3.14 python}; do
+if [ -n "${PYTHON:-}" ]; then
+  set -- "$PYTHON"
+else
+  set -- python3 python3.13 python3.12 python3.11 python3.14 python
+fi
+for name; do
   path=$(command -v "$name" 2>/dev/null) || continue
   version=$("$path" -c 'import sys; sys.stdout.write("%d.%d.%d" % sys.version_info[:3])' 2>/dev/null) || continue
   if ! "$path" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then

@@ -58,7 +58,7 @@ PIP_FAILURES = (
     ),
     (
         ("no matching distribution",),
-        "the package registry does not have a locked package; check pip's index settings",
+        "the package registry cannot be reached or does not have a locked package; check the network",
     ),
 )
 

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["CodegenError", "Problem", "SourceError"]
+__all__ = ["CodegenError", "Problem", "SourceError", "quoted", "shortened"]
 
 QUOTE_LIMIT = 80
 
 
 def quoted(value: object) -> str:
     """A value as it reads in a message: quoted, control characters visible, at most 80 characters of it."""
-    text = repr(value)
-    return text if len(text) <= QUOTE_LIMIT else f"{text[: QUOTE_LIMIT - 1]}…"
+    return shortened(repr(value))
+
+
+def shortened(value: object, limit: int = QUOTE_LIMIT) -> str:
+    """The first characters of a value's text."""
+    text = str(value)
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -5,15 +5,16 @@
 #   descriptors/tool-descriptor.json, descriptors/tool-fields.json, dialect.json,
 #   envelopes/artifact-ref.json, envelopes/artifact.json, envelopes/cell.json,
 #   envelopes/list-fields.json, envelopes/records.json, envelopes/source-ref.json,
-#   envelopes/tabular.json, profiles/compact.json, profiles/strict.json, reports/finding.json,
-#   reports/input-summary.json, reports/tool-summary.json, rules.json, vocabularies/access.json,
-#   vocabularies/approval.json, vocabularies/catalog-view.json, vocabularies/column-kind.json,
-#   vocabularies/column-scale.json, vocabularies/cost-hint.json, vocabularies/egress.json,
-#   vocabularies/latency-hint.json, vocabularies/listing-style.json,
+#   envelopes/tabular.json, meta/constants.json, meta/contract.json, meta/dialect.json,
+#   meta/profile.json, meta/rules.json, meta/schema.json, profiles/compact.json, profiles/strict.json,
+#   reports/finding.json, reports/input-summary.json, reports/tool-summary.json, rules.json,
+#   vocabularies/access.json, vocabularies/approval.json, vocabularies/catalog-view.json,
+#   vocabularies/column-kind.json, vocabularies/column-scale.json, vocabularies/cost-hint.json,
+#   vocabularies/egress.json, vocabularies/latency-hint.json, vocabularies/listing-style.json,
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:f6c745bb7f3d46b5b418b0e718523739a2876cfafc8f275a44c0f077d33c8227
+# Digest: sha256:fc721ac4bb6f2da3783e8e4824c27135c566b93631b1c0623f890f903ec9cc3a
 """The octools contract: vocabularies, result envelopes, tool descriptors, reports, schema profiles and rules.
 
 Every name loads its module on first use, so that importing the package costs next to nothing, and vocabularies,
@@ -24,7 +25,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from octools_contract.aliases import CatalogSchema, Cell, CompactProperties, Meta, Record
+    from octools_contract.aliases import AnyRecord, CatalogSchema, Cell, CompactProperties, Meta
     from octools_contract.base import ContractModel
     from octools_contract.bundles import BUNDLES
     from octools_contract.catalog import (
@@ -205,6 +206,7 @@ __all__ = [
     "WHITE_SPACE",
     "WIDE_SENTENCE_ENDS",
     "Access",
+    "AnyRecord",
     "Approval",
     "ArtifactEnvelope",
     "ArtifactRef",
@@ -230,7 +232,6 @@ __all__ = [
     "ObjectSchema",
     "Problem",
     "Profile",
-    "Record",
     "RecordSensitivity",
     "RecordsEnvelope",
     "ReplayPolicy",
@@ -259,6 +260,7 @@ _MODULES = {
     "APPROVAL_FALLBACK": "octools_contract.fallbacks",
     "APPROVAL_KINDS": "octools_contract.vocabularies",
     "Access": "octools_contract.vocabularies",
+    "AnyRecord": "octools_contract.aliases",
     "Approval": "octools_contract.vocabularies",
     "ArtifactEnvelope": "octools_contract.envelopes",
     "ArtifactRef": "octools_contract.envelopes",
@@ -326,7 +328,6 @@ _MODULES = {
     "RESULT_KINDS": "octools_contract.vocabularies",
     "RESULT_KIND_FALLBACK": "octools_contract.fallbacks",
     "RULES": "octools_contract.rules",
-    "Record": "octools_contract.aliases",
     "RecordSensitivity": "octools_contract.vocabularies",
     "RecordsEnvelope": "octools_contract.envelopes",
     "ReplayPolicy": "octools_contract.vocabularies",

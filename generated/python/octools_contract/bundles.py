@@ -10,7 +10,7 @@
 #   vocabularies/egress.json, vocabularies/latency-hint.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json.
-# Digest: sha256:3266a278aced67bba8dd2b464288fb36ce90222c37bb939b5b04a8ef67d0ca51
+# Digest: sha256:79f9e5200ef9526d48a7fc787ee92b87af5318941b71d9b091a9763e37981a57
 """The schema of each model made self-contained: objects under `$defs`, vocabularies in place, no titles."""
 
 from collections.abc import Mapping
@@ -725,7 +725,7 @@ BUNDLES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
                 "records": {
                     "description": "The records of this page, each by the tool's own record schema.",
                     "type": "array",
-                    "items": {"$ref": "#/$defs/Record"},
+                    "items": {"$ref": "#/$defs/AnyRecord"},
                 },
                 "count": {
                     "description": "How many records this page holds; equals the length of records.",
@@ -769,7 +769,7 @@ BUNDLES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
             "required": ["records", "count", "truncated"],
             "additionalProperties": False,
             "$defs": {
-                "Record": {
+                "AnyRecord": {
                     "description": "One record; its schema belongs to the tool.",
                     "type": "object",
                     "additionalProperties": True,

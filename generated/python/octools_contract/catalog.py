@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from octools_contract.base import (
-    EXACT,
+    EXACT_LIST,
     OMIT_IF_UNSET,
     REJECT_NULL,
     ContractModel,
@@ -29,7 +29,7 @@ class CompactToolListing(ContractModel):
     model_config = ConfigDict(extra="forbid")
 
     tools: Annotated[
-        list[CompactToolDescriptor], EXACT, Field(description="The tools that the caller may see.")
+        list[CompactToolDescriptor], EXACT_LIST, Field(description="The tools that the caller may see.")
     ]
 
 
@@ -60,7 +60,7 @@ class ToolCatalogCapability(ContractModel):
     supported: Annotated[JsonBoolean, Field(description="The host serves the catalogue reads.")]
 
     sources: Annotated[
-        Annotated[list[ToolSource], EXACT] | None,
+        Annotated[list[ToolSource], EXACT_LIST] | None,
         REJECT_NULL,
         OMIT_IF_UNSET,
         Field(description="The sources that the catalogue's tools come from."),
@@ -86,7 +86,9 @@ class ToolListing(ContractModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    tools: Annotated[list[ToolDescriptor], EXACT, Field(description="The tools that the caller may see.")]
+    tools: Annotated[
+        list[ToolDescriptor], EXACT_LIST, Field(description="The tools that the caller may see.")
+    ]
 
 
 class DiscoveryDocument(ContractModel):

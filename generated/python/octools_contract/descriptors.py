@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field
 
 from octools_contract.aliases import CatalogSchema, CompactProperties, Meta
 from octools_contract.base import (
-    EXACT,
+    EXACT_LIST,
     OMIT_IF_UNSET,
     REJECT_NULL,
     ContractModel,
@@ -56,7 +56,7 @@ class ToolAuth(ContractModel):
     model_config = ConfigDict(extra="forbid")
 
     scopes: Annotated[
-        Annotated[list[JsonString], EXACT] | None,
+        Annotated[list[JsonString], EXACT_LIST] | None,
         REJECT_NULL,
         OMIT_IF_UNSET,
         Field(description="The scopes that the caller's grant must carry."),
@@ -171,7 +171,7 @@ class OCToolDescriptor(ContractModel):
 
     tags: Annotated[
         list[Annotated[str, Field(strict=True, min_length=1)]],
-        EXACT,
+        EXACT_LIST,
         Field(description="What the tool is, for a host to select by."),
     ] = Field(default_factory=list)
 

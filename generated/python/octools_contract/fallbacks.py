@@ -7,7 +7,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:e173f53851f5cb32ce95de1467d385b905d117ebf8b9ec45acdf44e12e752fd7
+# Digest: sha256:a1da76d8fb7676bc047263fbb0350a3dd80d352eb7e6dfd5333f3f1abe5017ab
 """What a tolerant reader makes of a value that a vocabulary does not have: its most conservative reading."""
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from octools_contract.base import (
-    EXACT,
+    EXACT_LIST,
     ContractModel,
     JsonBoolean,
     JsonString,
@@ -81,7 +81,7 @@ class ToolSummary(ContractModel):
         None
     )
 
-    inputs: Annotated[list[InputSummary], EXACT, Field(description="The arguments in schema order.")]
+    inputs: Annotated[list[InputSummary], EXACT_LIST, Field(description="The arguments in schema order.")]
 
 
 __all__ = [

@@ -5,15 +5,16 @@
 #   descriptors/tool-descriptor.json, descriptors/tool-fields.json, dialect.json,
 #   envelopes/artifact-ref.json, envelopes/artifact.json, envelopes/cell.json,
 #   envelopes/list-fields.json, envelopes/records.json, envelopes/source-ref.json,
-#   envelopes/tabular.json, profiles/compact.json, profiles/strict.json, reports/finding.json,
-#   reports/input-summary.json, reports/tool-summary.json, rules.json, vocabularies/access.json,
-#   vocabularies/approval.json, vocabularies/catalog-view.json, vocabularies/column-kind.json,
-#   vocabularies/column-scale.json, vocabularies/cost-hint.json, vocabularies/egress.json,
-#   vocabularies/latency-hint.json, vocabularies/listing-style.json,
+#   envelopes/tabular.json, meta/constants.json, meta/contract.json, meta/dialect.json,
+#   meta/profile.json, meta/rules.json, meta/schema.json, profiles/compact.json, profiles/strict.json,
+#   reports/finding.json, reports/input-summary.json, reports/tool-summary.json, rules.json,
+#   vocabularies/access.json, vocabularies/approval.json, vocabularies/catalog-view.json,
+#   vocabularies/column-kind.json, vocabularies/column-scale.json, vocabularies/cost-hint.json,
+#   vocabularies/egress.json, vocabularies/latency-hint.json, vocabularies/listing-style.json,
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:cd640c47c1cd190374d8b884b03d6c2d4ceba90adc8461759020dbceab8d664f
+# Digest: sha256:ea26308ba73042c920c2e5dfc9a33b76486795e5610c3cf429dd85ffe255b21c
 """The contract's files as they stand: JSON Schema 2020-12 files, and the data files with their meta-schemas."""
 
 import json
@@ -42,6 +43,12 @@ SCHEMA_NAMES: Final[tuple[str, ...]] = (
     "envelopes/records",
     "envelopes/source-ref",
     "envelopes/tabular",
+    "meta/constants",
+    "meta/contract",
+    "meta/dialect",
+    "meta/profile",
+    "meta/rules",
+    "meta/schema",
     "profiles/compact",
     "profiles/strict",
     "reports/finding",

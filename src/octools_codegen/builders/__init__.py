@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from octools_codegen.builders.contents import CONTENT_BUILDERS
 from octools_codegen.builders.docs import DOCS_BUILDERS
+from octools_codegen.builders.openapi import OPENAPI_BUILDERS
 from octools_codegen.builders.pages import Builder, Page
 from octools_codegen.builders.python import PYTHON_BUILDERS
 from octools_codegen.builders.typescript import TYPESCRIPT_BUILDERS
@@ -19,5 +20,5 @@ from octools_codegen.builders.typescript import TYPESCRIPT_BUILDERS
 __all__ = ["BUILDERS", "Builder", "Page"]
 
 BUILDERS: Mapping[str, Builder] = MappingProxyType(
-    {**CONTENT_BUILDERS, **PYTHON_BUILDERS, **TYPESCRIPT_BUILDERS, **DOCS_BUILDERS}
+    {**CONTENT_BUILDERS, **PYTHON_BUILDERS, **TYPESCRIPT_BUILDERS, **DOCS_BUILDERS, **OPENAPI_BUILDERS}
 )

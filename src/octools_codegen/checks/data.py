@@ -1,0 +1,138 @@
+"""The data files: rules, profiles, constants and the dialect agree with each other and with the schemas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from octools_codegen.checks.conformity import dialect_keywords
+from octools_codegen.checks.patterns import pattern_fault
+from octools_codegen.pointers import child, lookup
+from octools_codegen.problems import Problem, quoted
+from octools_codegen.sources import Sources
+
+__all__ = ["check_constants", "check_dialect", "check_profiles", "check_rules"]
+
+PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+def _rules(sources: Sources) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for document in sources.of_kind("rules"):
+        for index, rule in enumerate(document.data["rules"]):
+            yield document.path, child("", "rules", index), rule
+
+
+def check_rules(sources: Sources) -> Iterator[Problem]:
+    """One rule an id; each message names declared places only, and every declared place is named."""
+    seen: set[str] = set()
+    for path, pointer, rule in _rules(sources):
+        if rule["id"] in seen:
+            wrong = f"The rule {rule['id']!r} is there twice."
+            yield Problem(path, child(pointer, "id"), "duplicate_rule", wrong, "Merge the two, or rename one.")
+        seen.add(rule["id"])
+        named: set[str] = set()
+        for variant, text in rule["messages"].items():
+            where = child(pointer, "messages", variant)
+            named.update(PLACE.findall(text))
+            if re.search(r"[{}]", PLACE.sub("", text)):
+                wrong = "The message has a brace that is no {place}."
+                yield Problem(path, where, "bad_message", wrong, "Say it without braces: both languages fill in places alone.")
+            for place in sorted(set(PLACE.findall(text)) - rule["places"].keys()):
+                wrong = f"The message names the place {place!r}, which places does not describe."
+                yield Problem(path, where, "unknown_place", wrong, "Describe it under places, or correct the name.")
+        for place in rule["places"]:
+            if place not in named:
+                wrong = f"No message of the rule names the place {place!r}."
+                yield Problem(path, child(pointer, "places", place), "unused_place", wrong, "Drop it, or name it in a message.")
+
+
+def check_profiles(sources: Sources) -> Iterator[Problem]:
+    """Profiles name keywords of the dialect, shapes of the dialect, rules of the rules file; each has a name of its own."""
+    dialects = sources.of_kind("dialect")
+    keywords = {row["name"] for document in dialects for row in document.data["keywords"]} or dialect_keywords()
+    shapes = {row["name"] for document in dialects for row in document.data["shapes"]}
+    rules = {rule["id"] for _, _, rule in _rules(sources)}
+    for document in sources.of_kind("profile"):
+        data = document.data
+        for member in ("root_keywords", "keywords", "forbidden"):
+            yield from _unknown(document.path, (member,), data[member] or (), keywords, "keyword")
+        for member in ("limits", "shapes", "named"):
+            yield from _unknown(document.path, (member,), data[member], keywords, "keyword")
+        if shapes:
+            yield from _unknown_values(document.path, "shapes", data["shapes"], shapes, "shape")
+        for member in ("named", "prefixed", "rules"):
+            yield from _unknown_values(document.path, member, data[member], rules, "rule")
+        for keyword in sorted(set(data["keywords"] or ()) & set(data["forbidden"])):
+            wrong = f"The keyword {keyword!r} is both allowed and forbidden."
+            yield Problem(document.path, "/forbidden", "contradictory_profile", wrong, "Drop it from one of the two lists.")
+
+
+def _unknown(path: str, where: tuple[str, ...], names: Any, known: set[str] | frozenset[str], noun: str) -> Iterator[Problem]:
+    keys = list(names) if isinstance(names, dict) else list(range(len(names)))
+    for key, name in zip(keys, names, strict=True):
+        if name not in known:
+            wrong = f"The profile names the unknown {noun} {quoted(name)}."
+            remedy = f"Correct it, or add the {noun} to the contract."
+            yield Problem(path, child("", *where, key), f"unknown_{noun}", wrong, remedy)
+
+
+def _unknown_values(path: str, member: str, table: dict[str, str], known: set[str], noun: str) -> Iterator[Problem]:
+    for key, name in table.items():
+        if name not in known:
+            wrong = f"The profile names the unknown {noun} {quoted(name)}."
+            yield Problem(path, child("", member, key), f"unknown_{noun}", wrong, f"Correct it, or add the {noun}.")
+
+
+CONSTANT_TYPES = {"string": str, "integer": int, "pattern": str, "strings": list, "string_set": list}
+
+
+def check_constants(sources: Sources) -> Iterator[Problem]:
+    """Values fit their kinds; a value taken from a schema is there; patterns are portable."""
+    for document in sources.of_kind("constants"):
+        for index, row in enumerate(document.data["constants"]):
+            pointer = child("", "constants", index)
+            member = "from" if "from" in row else "value"
+            where = child(pointer, member)
+            value = row.get("value")
+            if "from" in row:
+                try:
+                    value = _taken(sources, row["from"])
+                except (LookupError, ValueError) as error:
+                    wrong = f"The constant is taken from {quoted(row['from'])}, which is not there: {error}."
+                    yield Problem(document.path, where, "unresolved_ref", wrong, "Name a file of the contract and a JSON pointer.")
+                    continue
+            expected = CONSTANT_TYPES[row["kind"]]
+            if not isinstance(value, expected) or isinstance(value, bool):
+                wrong = f"The value {quoted(value)} is no {row['kind']}."
+                yield Problem(document.path, where, "bad_constant", wrong, "Correct the value or the kind.")
+            elif row["kind"] == "pattern" and isinstance(value, str) and (fault := pattern_fault(value)):
+                yield Problem(document.path, where, "pattern_not_portable", fault.wrong, fault.remedy)
+
+
+def _taken(sources: Sources, origin: str) -> Any:
+    file, _, fragment = origin.partition("#")
+    document = sources.by_path.get(file)
+    if document is None:
+        raise LookupError(f"there is no file {file}")
+    return lookup(document.data, fragment)
+
+
+def check_dialect(sources: Sources) -> Iterator[Problem]:
+    """One dialect at most; each keyword is there once and has a known shape."""
+    documents = sources.of_kind("dialect")
+    for document in documents[1:]:
+        wrong = f"{documents[0].path} is a dialect already."
+        yield Problem(document.path, "", "second_dialect", wrong, "Keep one of the two.")
+    for document in documents:
+        shapes = {row["name"] for row in document.data["shapes"]}
+        seen: set[str] = set()
+        for index, row in enumerate(document.data["keywords"]):
+            pointer = child("", "keywords", index)
+            if row["shape"] not in shapes:
+                wrong = f"The keyword {row['name']!r} has the unknown shape {row['shape']!r}."
+                yield Problem(document.path, child(pointer, "shape"), "unknown_shape", wrong, "Correct it, or add the shape.")
+            if row["name"] in seen:
+                wrong = f"The keyword {row['name']!r} is there twice."
+                yield Problem(document.path, child(pointer, "name"), "duplicate_keyword", wrong, "Keep one of the two.")
+            seen.add(row["name"])

@@ -1,0 +1,5 @@
+/** Return a function that makes a value when it is first called, and gives the same one from then on. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path, PurePosixPath
 
 from octools_codegen.builders import BUILDERS, Page
+from octools_codegen.checks.outputs import leaves_folder
 from octools_codegen.formatting import format_python
 from octools_codegen.model import Contract, OutputRow
 from octools_codegen.problems import CodegenError
@@ -21,12 +22,13 @@ def build(contract: Contract, templates: tuple[Path, ...]) -> dict[str, str]:
         templates: The folders that templates are looked up in, in order.
 
     Raises:
-        CodegenError: a row names an unknown builder or template, two rows print one file, or a text is no Python.
+        CodegenError: two rows print one file, a template is broken, or a text is no Python.
     """
     renderer = Renderer(contract, templates)
     texts: dict[str, str] = {}
     for row in contract.manifest.outputs:
-        for page in _pages(contract, row):
+        name, _, argument = row.data.partition(":")
+        for page in BUILDERS[name](contract, argument):
             path = _target(row, page)
             if path in texts:
                 raise CodegenError(f"Two rows of the manifest print {path}; give one of them another target.")
@@ -36,17 +38,8 @@ def build(contract: Contract, templates: tuple[Path, ...]) -> dict[str, str]:
     return {path: texts[path] for path in sorted(texts)}
 
 
-def _pages(contract: Contract, row: OutputRow) -> list[Page]:
-    name, _, argument = row.data.partition(":")
-    if name not in BUILDERS:
-        known = ", ".join(sorted(BUILDERS))
-        raise CodegenError(f"The manifest names the unknown data {name!r} for {row.target}; known are {known}.")
-    return list(BUILDERS[name](contract, argument))
-
-
 def _target(row: OutputRow, page: Page) -> str:
     path = row.target.replace("{name}", page.name)
-    parts = PurePosixPath(path).parts
-    if not parts or path.startswith("/") or ".." in parts or "\\" in path:
-        raise CodegenError(f"The target {path!r} leaves the output folder; name a path below it.")
+    if leaves_folder(path):
+        raise CodegenError(f"The target {path!r} leaves the output folder; name a path below it in contract.json.")
     return PurePosixPath(path).as_posix()

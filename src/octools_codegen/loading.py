@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from octools_codegen.builders import BUILDERS
 from octools_codegen.checks import CHECKS
 from octools_codegen.checks.conformity import check_conformity
+from octools_codegen.checks.outputs import check_outputs
 from octools_codegen.model import Contract
 from octools_codegen.modelling import model_contract, read_manifest
 from octools_codegen.problems import Problem, SourceError
 from octools_codegen.reading import CONTRACT_FILE, read_folder
-from octools_codegen.resources import meta_folder
+from octools_codegen.resources import meta_folder, templates_folder
 from octools_codegen.sources import Sources
 
 __all__ = ["load_contract"]
@@ -38,6 +40,7 @@ def load_contract(folder: Path) -> Contract:
     if manifest_document is not None:
         for check in CHECKS.values():
             problems.extend(check(sources))
+        problems.extend(check_outputs(folder, manifest_document.data, templates_folder(), BUILDERS))
     if problems or manifest_document is None:
         raise SourceError(problems)
     return model_contract(sources, read_manifest(manifest_document.data), documents)

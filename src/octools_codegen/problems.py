@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -12,7 +13,11 @@ QUOTE_LIMIT = 80
 
 def quoted(value: object) -> str:
     """A value as it reads in a message: quoted, control characters visible, at most 80 characters of it."""
-    return shortened(repr(value))
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        text = repr(value)
+    return shortened(text)
 
 
 def shortened(value: object, limit: int = QUOTE_LIMIT) -> str:

@@ -12,13 +12,13 @@ from typing import Any
 import jinja2
 
 from octools_codegen.builders import Page
+from octools_codegen.checks.outputs import VERBATIM
 from octools_codegen.model import Contract
 from octools_codegen.problems import CodegenError
 from octools_codegen.python_text import PYTHON_FILTERS
 
-__all__ = ["FILTERS", "VERBATIM", "Renderer", "header_lines"]
+__all__ = ["FILTERS", "Renderer", "header_lines"]
 
-VERBATIM = "verbatim"
 HEADER_WIDTH = 100
 
 FILTERS: Mapping[str, Callable[..., Any]] = MappingProxyType({**PYTHON_FILTERS})

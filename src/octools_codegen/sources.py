@@ -54,6 +54,14 @@ class Sources:
         """The documents by path."""
         return {document.path: document for document in self.documents}
 
+    def unfit(self, path: str) -> bool:
+        """Whether the file exists but has problems that keep it from being judged with the others."""
+        return path in self.known and path not in self.by_path
+
+    def lacks(self, kind: DocumentKind) -> bool:
+        """Whether there may be a file of the kind that is not fit: it is judged by nothing, and judges nothing."""
+        return not self.of_kind(kind) and len(self.known) > len(self.documents)
+
     def of_kind(self, *kinds: DocumentKind) -> tuple[Document, ...]:
         """The documents of these kinds."""
         return tuple(document for document in self.documents if document.kind in kinds)

@@ -55,26 +55,27 @@ def check_profiles(sources: Sources) -> Iterator[Problem]:
     rules = {rule["id"] for _, _, rule in _rules(sources)}
     for document in sources.of_kind("profile"):
         data = document.data
-        for member in ("root_keywords", "keywords", "forbidden"):
-            yield from _unknown(document.path, (member,), data[member] or (), keywords, "keyword")
-        for member in ("limits", "shapes", "named"):
-            yield from _unknown(document.path, (member,), data[member], keywords, "keyword")
+        if not sources.lacks("dialect"):
+            for member in ("root_keywords", "keywords", "forbidden", "limits", "shapes", "named"):
+                yield from _unknown(document.path, member, data[member] or (), keywords, "keyword")
         if shapes:
             yield from _unknown_values(document.path, "shapes", data["shapes"], shapes, "shape")
-        for member in ("named", "prefixed", "rules"):
-            yield from _unknown_values(document.path, member, data[member], rules, "rule")
+        if not sources.lacks("rules"):
+            for member in ("named", "prefixed", "rules"):
+                yield from _unknown_values(document.path, member, data[member], rules, "rule")
         for keyword in sorted(set(data["keywords"] or ()) & set(data["forbidden"])):
             wrong = f"The keyword {keyword!r} is both allowed and forbidden."
             yield Problem(document.path, "/forbidden", "contradictory_profile", wrong, "Drop it from one of the two lists.")
 
 
-def _unknown(path: str, where: tuple[str, ...], names: Any, known: set[str] | frozenset[str], noun: str) -> Iterator[Problem]:
+def _unknown(path: str, member: str, names: Any, known: set[str] | frozenset[str], noun: str) -> Iterator[Problem]:
+    """Names in a list, or keys of an object, that are not known."""
     keys = list(names) if isinstance(names, dict) else list(range(len(names)))
     for key, name in zip(keys, names, strict=True):
         if name not in known:
             wrong = f"The profile names the unknown {noun} {quoted(name)}."
-            remedy = f"Correct it, or add the {noun} to the contract."
-            yield Problem(path, child("", *where, key), f"unknown_{noun}", wrong, remedy)
+            remedy = f"Correct it, or add the {noun} to the dialect."
+            yield Problem(path, child("", member, key), f"unknown_{noun}", wrong, remedy)
 
 
 def _unknown_values(path: str, member: str, table: dict[str, str], known: set[str], noun: str) -> Iterator[Problem]:
@@ -95,7 +96,13 @@ def check_constants(sources: Sources) -> Iterator[Problem]:
             member = "from" if "from" in row else "value"
             where = child(pointer, member)
             value = row.get("value")
+            if ("from" in row) == ("value" in row):
+                wrong = "The constant has no value of its own or from a schema, or both."
+                yield Problem(document.path, pointer, "bad_constant", wrong, "Write either value or from.")
+                continue
             if "from" in row:
+                if sources.unfit(row["from"].partition("#")[0]):
+                    continue
                 try:
                     value = _taken(sources, row["from"])
                 except (LookupError, ValueError) as error:
@@ -106,7 +113,7 @@ def check_constants(sources: Sources) -> Iterator[Problem]:
             if not isinstance(value, expected) or isinstance(value, bool):
                 wrong = f"The value {quoted(value)} is no {row['kind']}."
                 yield Problem(document.path, where, "bad_constant", wrong, "Correct the value or the kind.")
-            elif row["kind"] == "pattern" and isinstance(value, str) and (fault := pattern_fault(value)):
+            elif row["kind"] == "pattern" and "from" not in row and (fault := pattern_fault(row["value"])):
                 yield Problem(document.path, where, "pattern_not_portable", fault.wrong, fault.remedy)
 
 

@@ -36,6 +36,7 @@ OBJECT_ONLY = frozenset({"minProperties", "maxProperties"})
 def check_keywords(sources: Sources) -> Iterator[Problem]:
     """No keyword is lost: each is expressed by the models, or names the rule that checks it under `x-covered-by`."""
     rules = {rule["id"] for document in sources.of_kind("rules") for rule in document.data["rules"]}
+    judged = not sources.lacks("rules")
     extensions = extension_keywords(meta_folder())
     for document, place in sources.all_places():
         if place.condition:
@@ -45,7 +46,7 @@ def check_keywords(sources: Sources) -> Iterator[Problem]:
             yield Problem(document.path, place.pointer, "dropped_keyword", wrong, "Leave the property out instead.")
         if isinstance(place.schema, dict):
             yield from _dropped(document.path, place)
-            yield from _cover(document.path, place, rules)
+            yield from _cover(document.path, place, rules if judged else None)
             yield from _extensions(document.path, place, extensions)
             yield from _inexact(document.path, place)
 
@@ -60,7 +61,8 @@ def _dropped(path: str, place: Place) -> Iterator[Problem]:
             lost = True
         if keyword in OBJECT_ONLY and "properties" in schema:
             lost = True
-        if lost and COMPANIONS.get(keyword, keyword) not in covered:
+        leader = COMPANIONS.get(keyword, keyword)
+        if lost and leader not in covered and (leader == keyword or leader not in schema):
             wrong = f"The generated models do not check {quoted(keyword)}, and no rule is named that does."
             remedy = 'Express it by other keywords, or name the rule: "x-covered-by": {' + f'"{keyword}": "<rule id>"' + "}."
             yield Problem(path, child(place.pointer, keyword), "dropped_keyword", wrong, remedy)
@@ -72,7 +74,7 @@ def _dropped(path: str, place: Place) -> Iterator[Problem]:
         yield Problem(path, place.pointer, "missing_items", wrong, 'Add "items"; {} for any value.')
 
 
-def _cover(path: str, place: Place, rules: set[str]) -> Iterator[Problem]:
+def _cover(path: str, place: Place, rules: set[str] | None) -> Iterator[Problem]:
     cover = place.schema.get("x-covered-by")
     if not isinstance(cover, dict):
         return
@@ -81,7 +83,7 @@ def _cover(path: str, place: Place, rules: set[str]) -> Iterator[Problem]:
         if keyword not in place.schema:
             wrong = f"x-covered-by names {quoted(keyword)}, which the schema does not have."
             yield Problem(path, pointer, "stale_cover", wrong, "Drop the entry.")
-        elif rule not in rules:
+        elif rules is not None and rule not in rules:
             wrong = f"x-covered-by names the rule {quoted(rule)}, which no rules file has."
             yield Problem(path, pointer, "unknown_rule", wrong, "Correct the rule's id, or add the rule.")
 

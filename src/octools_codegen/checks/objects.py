@@ -27,7 +27,7 @@ def check_descriptions(sources: Sources) -> Iterator[Problem]:
     for document, place in sources.all_places():
         schema = place.schema
         if place.condition or isinstance(schema, bool):
-            if place.is_property:
+            if place.is_property and schema is True:
                 wrong = f"The field {place.key!r} has a boolean schema, which says nothing of it."
                 yield Problem(document.path, place.pointer, "missing_description", wrong, "Write a schema with a description.")
             continue

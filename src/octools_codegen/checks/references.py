@@ -28,7 +28,7 @@ def check_references(sources: Sources) -> Iterator[Problem]:
 
 
 def _unresolved(sources: Sources, reference: Reference, target: str) -> Problem | None:
-    if target in sources.known and target not in sources.by_path:
+    if sources.unfit(target):
         return None
     try:
         sources.resolve(reference.path, reference.text)
@@ -79,6 +79,8 @@ def _fragment_loops(sources: Sources) -> Iterator[Problem]:
             except UnresolvedError:
                 break
             path, pointer = target.path, target.pointer
+            if (path, pointer) in seen and (path, pointer) != (document.path, place.pointer):
+                break
             if (path, pointer) in seen:
                 wrong = "The reference leads back to itself, so it names no schema."
                 remedy = "Let one of the references of the chain end at a schema with a type."

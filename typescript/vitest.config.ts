@@ -16,9 +16,6 @@ const project = (name: string, zod: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
-    projects: [
-      project("zod", "zod", ["tests/**/*.test.ts"]),
-      project("zod-floor", "zod-floor", ["tests/*.test.ts"]),
-    ],
+    projects: [project("zod", "zod", ["tests/**/*.test.ts"]), project("zod-floor", "zod-floor", ["tests/*.test.ts"])],
   },
 });

@@ -4,8 +4,7 @@ const QUOTE_LIMIT = 80;
 // What would move the cursor, colour a terminal, reorder or hide text, or break an encoder: control characters, line
 // and paragraph separators, zero-width and direction marks, lone surrogates. With the flag `u`, a surrogate matches
 // only where it stands alone.
-const ESCAPED =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff'\\]/gu;
+const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff'\\]/gu;
 const SHORT_ESCAPES: Readonly<Record<string, string>> = {
   "\n": "\\n",
   "\r": "\\r",

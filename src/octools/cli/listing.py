@@ -26,7 +26,7 @@ _STYLE_BY_ENDING: Final[Mapping[str, ListingStyle]] = MappingProxyType(
 )
 
 
-@click.command("list", short_help="List the tools of a provider.", epilog=SPEC_HELP)
+@click.command("list", epilog=SPEC_HELP)
 @click.argument("spec")
 @click.option("--access", type=click.Choice(ACCESS_KINDS), help="Keep the tools with this access only.")
 @click.option(

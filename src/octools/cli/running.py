@@ -24,21 +24,22 @@ from octools.cli.output import abandon_stdout, flush_stdout
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+# The module of each command and what a help page says of it, so that the page loads none of them.
 _COMMANDS: Final = MappingProxyType(
     {
-        "list": "octools.cli.listing",
-        "validate": "octools.cli.validation",
-        "schema": "octools.cli.schema",
-        "compact": "octools.cli.compact",
-        "catalog": "octools.cli.catalog",
-        "serve": "octools.cli.serve",
-        "conformance": "octools.cli.conformance",
+        "list": ("octools.cli.listing", "List the tools of a provider."),
+        "validate": ("octools.cli.validation", "Check the tools of a provider."),
+        "schema": ("octools.cli.schema", "Print a canonical JSON Schema."),
+        "compact": ("octools.cli.compact", "Make a tool catalogue lean."),
+        "catalog": ("octools.cli.catalog", "Check a tool catalogue."),
+        "serve": ("octools.cli.serve", "Serve a tool catalogue over HTTP."),
+        "conformance": ("octools.cli.conformance", "Check a catalogue host."),
     }
 )
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are modules with a `command`, imported when they are asked for."""
+    """A group whose commands are modules with a `command`, imported when one of them runs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - the signature is click's
         """Return the names in the order of the table."""
@@ -46,11 +47,15 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - as above
         """Import the command of that name."""
-        module = _COMMANDS.get(cmd_name)
-        if module is None:
+        if cmd_name not in _COMMANDS:
             return None
-        command: click.Command = import_module(module).command
+        command: click.Command = import_module(_COMMANDS[cmd_name][0]).command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the commands' section of the help page from the table."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 
 
 @click.group(cls=LazyGroup, name="octools", no_args_is_help=False)

@@ -12,7 +12,7 @@ from octools.quoting import quote
 from octools_contract.schemas import SCHEMA_NAMES, schema_text
 
 
-@click.command("schema", short_help="Print a canonical JSON Schema.")
+@click.command("schema")
 @click.argument("name", required=False)
 @click.option("--list", "list_names", is_flag=True, help="Print the names instead.")
 def command(name: str | None, list_names: bool) -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from octools.findings import Finding
 
 
-@click.command("validate", short_help="Check the tools of a provider.", epilog=SPEC_HELP)
+@click.command("validate", epilog=SPEC_HELP)
 @click.argument("spec")
 @click.option(
     "--tags",

@@ -1,0 +1,120 @@
+"""A small HTTP client that shows answers as they came: status, headers, bytes."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import ssl
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import quote as percent_encode
+from urllib.parse import urlsplit
+
+__all__ = ["Answer", "Client", "UnreachableError"]
+
+_LARGEST_BODY: Final = 256 * 1024 * 1024
+
+
+class UnreachableError(Exception):
+    """No whole answer came; the text says why."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+    def header(self, name: str) -> str | None:
+        """Return the first header of this name, or None."""
+        return next((value for key, value in self.headers if key == name), None)
+
+    @cached_property
+    def json(self) -> Any:
+        """The body as JSON; `None` when it is not."""
+        try:
+            return json.loads(self.body)
+        except (ValueError, RecursionError):
+            return None
+
+    def comparable(self) -> tuple[int, tuple[tuple[str, str], ...], bytes]:
+        """What two answers that nobody may tell apart must share: all but the date and connection headers."""
+        kept = tuple(sorted(pair for pair in self.headers if pair[0] not in _PASSING_HEADERS))
+        return self.status, kept, self.body
+
+
+_PASSING_HEADERS: Final = frozenset({"date", "connection", "keep-alive", "age"})
+
+
+class Client:
+    """Reads from one host, on behalf of one caller or of nobody."""
+
+    def __init__(self, url: str, token: str | None = None, *, timeout: float = 10.0) -> None:
+        """Take the host's base URL (http or https), a bearer token and the seconds to wait for each answer.
+
+        Raises:
+            ValueError: The URL is no http or https URL with a host.
+        """
+        parts = urlsplit(url)
+        if parts.scheme not in {"http", "https"} or not parts.hostname:
+            raise ValueError("the URL must begin with http:// or https:// and name a host")
+        if parts.query or parts.fragment:
+            raise ValueError("the URL must be the host's base, without a query or a fragment")
+        self._https = parts.scheme == "https"
+        self._host, self._port = parts.hostname, parts.port
+        self._base = parts.path.rstrip("/")
+        self._token = token
+        self._timeout = timeout
+
+    def anonymous(self) -> Client:
+        """Return a client of the same host without a token."""
+        return self.with_token(None)
+
+    def with_token(self, token: str | None) -> Client:
+        """Return a client of the same host on behalf of another caller."""
+        other = object.__new__(Client)
+        other.__dict__.update(self.__dict__, _token=token)
+        return other
+
+    def tool_path(self, tool_id: str) -> str:
+        """Return the path of a by-id read, the id percent-encoded whole."""
+        return "/v1/tools/" + percent_encode(tool_id, safe="", errors="surrogatepass")
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Read a path."""
+        return self.send("GET", path, **headers)
+
+    def send(self, method: str, path: str, **headers: str) -> Answer:
+        """Send one request; header names are written with `_` for `-`.
+
+        Raises:
+            UnreachableError: No whole answer came.
+        """
+        fields = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self._token is not None:
+            fields["Authorization"] = f"Bearer {self._token}"
+        connection = self._connection()
+        try:
+            connection.request(method, self._base + path, headers={"Accept-Encoding": "identity", **fields})
+            response = connection.getresponse()
+            body = response.read(_LARGEST_BODY + 1)
+            if len(body) > _LARGEST_BODY:
+                raise UnreachableError(f"the answer to {method} {path} is larger than {_LARGEST_BODY} bytes")
+            return Answer(
+                response.status, tuple((key.lower(), value) for key, value in response.getheaders()), body
+            )
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise UnreachableError(
+                f"{method} {path} got no whole answer: {str(error) or type(error).__name__}"
+            ) from None
+        finally:
+            connection.close()
+
+    def _connection(self) -> http.client.HTTPConnection:
+        if self._https:
+            context = ssl.create_default_context()
+            return http.client.HTTPSConnection(self._host, self._port, timeout=self._timeout, context=context)
+        return http.client.HTTPConnection(self._host, self._port, timeout=self._timeout)

@@ -1,0 +1,129 @@
+"""Serving a catalogue from a process: uvicorn, and a reload on SIGHUP."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import uvicorn
+
+from octools.host.app import create_app
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import Request
+
+    from octools.host.catalogues import Catalogue
+    from octools.host.tokens import Grant, Tokens
+    from octools_contract.descriptors import ToolDescriptor
+
+__all__ = ["Loaded", "open_socket", "serve"]
+
+_log: Final = logging.getLogger("octools.host")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What a host serves: the catalogue, and the tokens that see parts of it (None: everybody sees all)."""
+
+    descriptors: tuple[ToolDescriptor, ...]
+    tokens: Tokens | None
+
+    def catalogue(self) -> Catalogue:
+        """Return the catalogue in the form that `create_app` takes."""
+        if self.tokens is None:
+            return self.descriptors
+        kept: dict[Grant, tuple[ToolDescriptor, ...]] = {}
+
+        def visible(grant: Grant) -> tuple[ToolDescriptor, ...]:
+            found = kept.get(grant)
+            if found is None:
+                found = kept[grant] = grant.select(self.descriptors)
+            return found
+
+        return visible
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """Bind the listening socket before anything is said about serving.
+
+    Raises:
+        OSError: The address cannot be bound.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listening = socket.socket(family, kind, protocol)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def serve(
+    load: Callable[[], Loaded],
+    listening: socket.socket,
+    *,
+    compact_view: bool,
+    ready: Callable[[], None],
+    reloaded: Callable[[Loaded | Exception], None],
+) -> None:
+    """Serve until the process is told to stop; on SIGHUP load again and serve what came.
+
+    Args:
+        load: Reads catalogue and tokens; runs in a thread, so that requests go on meanwhile.
+        listening: The bound socket.
+        compact_view: As `create_app` takes it.
+        ready: Called when requests are answered.
+        reloaded: Called after each reload with what came, or with what went wrong: then the old one stays.
+
+    Raises:
+        ValueError: The first load failed.
+    """
+    state: dict[str, Any] = {"loaded": load()}
+
+    def authorize(request: Request) -> Any:
+        tokens = state["loaded"].tokens
+        return "everybody" if tokens is None else tokens.authorize(request)
+
+    app = create_app(state["loaded"].catalogue(), authorize=authorize, compact_view=compact_view)
+
+    async def reload() -> None:
+        try:
+            loaded = await asyncio.to_thread(load)
+            prepared = await asyncio.to_thread(app.state.catalogues.prepare, loaded.catalogue())
+        except Exception as error:  # noqa: BLE001  (whatever the new file does, the old catalogue stays)
+            reloaded(error)
+            return
+        # No request is answered between these two: tokens and catalogue change together.
+        app.state.catalogues.install(prepared)
+        state["loaded"] = loaded
+        reloaded(loaded)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Any) -> AsyncIterator[None]:
+        tasks: set[asyncio.Task[None]] = set()
+
+        def on_hangup() -> None:
+            task = asyncio.ensure_future(reload())
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+
+        if hasattr(signal, "SIGHUP"):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, on_hangup)
+        ready()
+        yield
+
+    app.router.lifespan_context = lifespan
+    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+    uvicorn.Server(config).run(sockets=[listening])

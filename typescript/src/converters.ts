@@ -41,6 +41,9 @@ export interface AnthropicTool {
 /** MCP's key for each hint, and what MCP reads where the key is absent; the descriptor's own defaults differ. */
 const ANNOTATIONS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false } as const;
 
+/** MCP's key for each field without which there is no descriptor. */
+const REQUIRED = { name: "name", description: "description", input_schema: "inputSchema" } as const;
+
 /**
  * Return an MCP `Tool` object as plain data.
  *
@@ -68,8 +71,8 @@ export function toMcpTool(tool: OCTool, options: { readonly namePrefix?: string 
     name,
     ...(tool.title === null ? {} : { title: tool.title }),
     description: tool.description,
-    inputSchema: plainSchema("inputSchema", tool.inputSchema),
-    ...(tool.outputSchema === null ? {} : { outputSchema: plainSchema("outputSchema", tool.outputSchema) }),
+    inputSchema: plainSchema("input_schema", tool.inputSchema),
+    ...(tool.outputSchema === null ? {} : { outputSchema: plainSchema("output_schema", tool.outputSchema) }),
     annotations: { readOnlyHint, destructiveHint, idempotentHint },
     _meta: Object.fromEntries(Object.entries(meta).map(([key, value]) => [`${MCP_META_NAMESPACE}${key}`, value])),
   };
@@ -91,7 +94,7 @@ export function toAnthropicTool(
   options: { readonly namePrefix?: string | undefined } = {},
 ): AnthropicTool {
   const name = prefixedName("anthropic_name", ANTHROPIC_NAME_RE, tool, options.namePrefix);
-  const plain = plainSchema("inputSchema", tool.inputSchema);
+  const plain = plainSchema("input_schema", tool.inputSchema);
   const schema = stripKeys(plain, { keys: ["title"], prefixes: ["x-"] }) as ToolInputSchema;
   if (!Object.hasOwn(schema, "additionalProperties")) schema["additionalProperties"] = false;
   return { name, description: tool.description, input_schema: schema };
@@ -114,6 +117,9 @@ export function fromMcpTool<F extends ToolFunc>(data: unknown, func: F): OCTool<
   if (!isPlainObject(data)) throw malformed("The whole", data, "an object");
   const annotations = objectMember(data, "annotations");
   const meta = objectMember(data, "_meta");
+  for (const [field, key] of Object.entries(REQUIRED)) {
+    if (given(data, key) === undefined) throw ruleError("field_missing", { field });
+  }
   const ours = (key: string): unknown => given(meta, `${MCP_META_NAMESPACE}${key}`);
   const fields = {
     name: given(data, "name"),
@@ -141,7 +147,7 @@ function prefixedName(
   namePrefix: unknown = "",
 ): string {
   if (typeof namePrefix !== "string") {
-    throw ruleError("field_type", { field: "namePrefix", value: quote(namePrefix), expected: "a string" });
+    throw ruleError("field_type", { field: "name_prefix", value: quote(namePrefix), expected: "a string" });
   }
   const name = namePrefix + tool.name;
   if (!pattern.test(name)) throw ruleError(rule, { name: quote(name), pattern: pattern.source });

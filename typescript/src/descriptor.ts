@@ -168,12 +168,13 @@ function knownFields(init: unknown): Readonly<Record<string, unknown>> {
 /** Return a field's value in normal form: the given one, or the contract's default where it is unset. */
 function checked(field: Field, given: Readonly<Record<string, unknown>>): unknown {
   const value = given[field];
-  return CHECKS[field](field, value === undefined ? defaultOf(field) : value);
+  // The texts of the rules name fields as the specification does, whatever the language.
+  const name = snakeCase(field) as WireField | "func";
+  return CHECKS[field](name, value === undefined ? defaultOf(name) : value);
 }
 
-function defaultOf(field: Field): unknown {
-  const wire = snakeCase(field) as WireField;
-  const result = OCToolDescriptor.shape[wire]?.safeParse(undefined);
+function defaultOf(field: WireField | "func"): unknown {
+  const result = field === "func" ? undefined : OCToolDescriptor.shape[field].safeParse(undefined);
   if (result?.success !== true) throw ruleError("field_missing", { field });
   return result.data;
 }

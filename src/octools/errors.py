@@ -6,8 +6,8 @@ from __future__ import annotations
 class OCToolError(ValueError):
     """A descriptor, a schema or an argument breaks a rule of the octools descriptor specification.
 
-    A `ValueError`, so that callers who map bad input by that type need not know this class. The text says what
-    is wrong, where, and what to do about it; it never grows with the input.
+    A `ValueError`, so that callers who map bad input by that type need not know this class. The text says
+    what is wrong, where, and what to do about it; it never grows with the input.
 
     Attributes:
         rule: Identifier of the broken rule (a key of `octools_contract.rules.RULES`), or None where the

@@ -3,18 +3,69 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
-from octools_contract.records import Finding
+from octools.errors import OCToolError
+from octools.places import Place, pointer
+from octools.quoting import quote
+from octools_contract import records
 from octools_contract.rules import RULES
 
-from octools.errors import OCToolError
-from octools.quoting import quote
-
-__all__ = ["Finding", "error", "finding", "message", "quote"]
+__all__ = ["Finding", "error", "finding", "message", "placed_finding", "quote"]
 
 _PLACE: Final = re.compile(r"\{([a-z_]+)\}")
+
+
+class Finding(records.Finding):
+    """One thing that a validator found.
+
+    Attributes:
+        rule: Identifier of the rule, a key of `octools_contract.rules.RULES`.
+        message: What is wrong and what to do about it.
+        tool: Name of the tool that the finding is about, or None.
+        path: JSON pointer (RFC 6901) of the place in the schema, or None.
+    """
+
+    @cached_property
+    def path(self) -> str | None:
+        """JSON pointer (RFC 6901) of the place, or None.
+
+        Written when it is first asked for: the pointers of a finding at every level of a deep schema would
+        take memory that grows with the square of the depth.
+        """
+        kept: tuple[str, Place] | None = self.__dict__.get("_place")
+        return None if kept is None else kept[0] + pointer(kept[1])
+
+    def __reduce__(self) -> tuple[type[Finding], tuple[str, str, str | None, str | None]]:
+        return type(self), (self.rule, self.message, self.tool, self.path)
+
+
+def placed_finding(
+    rule: str,
+    place: Place,
+    /,
+    variant: str = "default",
+    *,
+    tool: str | None = None,
+    prefix: str = "",
+    **places: str | int,
+) -> Finding:
+    """Return the finding of a rule at a place of a schema walk.
+
+    Args:
+        rule: Identifier of the rule.
+        place: The place, as the walk gives it.
+        variant: Which of the rule's texts to use.
+        tool: Name of the tool that the finding is about, or None.
+        prefix: JSON pointer of the schema's root in what the path is read against.
+        places: What to put into the text, as `message` takes it.
+    """
+    made = Finding.__new__(Finding)
+    made.__dict__.update(
+        rule=rule, message=message(rule, variant, **places), tool=tool, _place=(prefix, place)
+    )
+    return made
 
 
 def finding(

@@ -58,8 +58,8 @@ def reference_tokens(reference: str) -> tuple[str, ...] | None:
         reference: The value of `$ref`. The fragment may be percent-encoded.
 
     Returns:
-        The unescaped tokens (`()` for `#`), or None for a reference to another document, to an anchor, or with
-        a broken escape.
+        The unescaped tokens (`()` for `#`), or None for a reference to another document, to an anchor, or
+        with a broken escape.
     """
     if reference[:1] != "#":
         return None

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 QUOTE_LIMIT: Final = 80
 
-# What would move the cursor, colour a terminal, reorder or hide text, or break an encoder: control characters,
-# line and paragraph separators, zero-width and direction marks, lone surrogates.
+# What would move the cursor, colour a terminal, reorder or hide text, or break an encoder: control
+# characters, line and paragraph separators, zero-width and direction marks, lone surrogates.
 _INVISIBLE: Final = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
 )
 _ESCAPED: Final = re.compile(f"{_INVISIBLE.pattern}|['\\\\]")
 _SHORT_ESCAPES: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t", "'": "\\'", "\\": "\\\\"}
-# Integers beyond this many bits are described: their digits would be cut anyway, and writing them is not linear.
+# Integers beyond this many bits are described: their digits would be cut anyway, and writing them is not
+# linear.
 _WRITTEN_BITS: Final = 2048
 _DIGITS_PER_BIT: Final = 0.30102999566398
 # The range of exponents that ECMAScript writes without an `e`, so that both languages print the same number.
@@ -34,10 +37,10 @@ def visible(text: str) -> str:
 def quote(value: Any, limit: int = QUOTE_LIMIT) -> str:
     r"""Show any value in one short line, for use in a message.
 
-    JSON values read nearly as JSON, with strings in single quotes: `'n/a'`, `[1, true, null]`, `{'a': 0.5}`. Any
-    other value shows its type alone (`<Decimal>`), since the `repr` of a foreign object may be slow, huge or
-    raise. Control characters and lone surrogates are escaped (`\n`, `\u001b`). A text that would be longer ends
-    in `…`.
+    JSON values read nearly as JSON, with strings in single quotes: `'n/a'`, `[1, true, null]`, `{'a': 0.5}`.
+    Any other value shows its type alone (`<Decimal>`), since the `repr` of a foreign object may be slow, huge
+    or raise. Control characters and lone surrogates are escaped (`\n`, `\u001b`). A text that would be longer
+    ends in `…`.
 
     Args:
         value: Anything. Only as much of it as is shown is looked at.

@@ -1,0 +1,114 @@
+"""Projecting `if`/`then`/`else` and what depends on a property being there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from octools.compact.dimensions import Joined, Member
+from octools.compact.gathering import Conjunction, gather
+from octools.compact.joining import join
+from octools.compact.keywords import accepts_all, assertions
+from octools.compact.references import Site
+from octools.compact.trampoline import Step
+from octools.compact.work import Clean, Work, clean_site
+from octools.findings import quote
+
+if TYPE_CHECKING:
+    from octools.compact.reading import Reading
+
+__all__ = ["Condition", "project_conditions", "project_dependents"]
+
+Project = Callable[[Work, list[Site]], Step[Clean]]
+
+
+class Condition(NamedTuple):
+    """A condition in compact terms; a branch that is true says nothing."""
+
+    test: Any
+    then: Any
+    otherwise: Any
+
+
+def project_conditions(work: Work, conjunction: Conjunction, project: Project) -> Step[Condition | None]:
+    """Project the conditions of a conjunction; a compact schema has room for one.
+
+    A condition stays when what it tests can be said exactly, since a wider test would let the wrong branch hold. Of
+    any other, it is kept that one branch or the other holds.
+
+    Args:
+        work: The projection.
+        conjunction: Where schemas go that hold beside the condition.
+        project: Projects schemas that must hold together.
+    """
+    kept: Condition | None = None
+    position = 0
+    while position < len(conjunction.readings):
+        reading = conjunction.readings[position]
+        position += 1
+        if reading.condition is None or (reading.then is None and reading.otherwise is None):
+            continue
+        with work.ledger.silence():
+            test: Clean = yield project(work, [reading.condition])
+        mark = work.ledger.mark()
+        branches: list[Clean] = []
+        for site in (reading.then, reading.otherwise):
+            branches.append((yield project(work, [] if site is None else [site])))
+        then, otherwise = branches
+        if test.exact and (test.schema is False or accepts_all(test.schema)):
+            work.ledger.back(mark)
+            chosen = reading.otherwise if test.schema is False else reading.then
+            if chosen is not None:
+                gather(work, conjunction, [chosen])
+            continue
+        conjunction.exact = conjunction.exact and then.exact and otherwise.exact
+        if accepts_all(then.schema) and accepts_all(otherwise.schema):
+            continue
+        if test.exact and kept is None:
+            kept = Condition(test.schema, then.schema, otherwise.schema)
+            continue
+        yield from _either_branch(work, conjunction, reading, (then, otherwise))
+        work.ledger.widened(
+            reading.site.value, reading.site.place, "if", "condition" if kept is None else "second_condition"
+        )
+    return kept
+
+
+def _either_branch(
+    work: Work, conjunction: Conjunction, reading: Reading, branches: Sequence[Clean]
+) -> Step[None]:
+    """Keep of a condition that one of its branches holds."""
+    conjunction.exact = False
+    members = [Member(1 << bit, branch.schema) for bit, branch in enumerate(branches)]
+    joined: Joined = yield join(work.ledger, members)
+    gather(work, conjunction, [clean_site(joined.schema, (reading.site.place, "if"))])
+
+
+def project_dependents(work: Work, conjunction: Conjunction, project: Project) -> Step[None]:
+    """Project the schemas that hold where a property is there: of those, only required names can be said.
+
+    Args:
+        work: The projection.
+        conjunction: Where what can be said goes.
+        project: Projects schemas that must hold together.
+    """
+    for reading in list(conjunction.readings):
+        for name, (keyword, site) in reading.dependents.items():
+            mark = work.ledger.mark()
+            clean: Clean = yield project(work, [site])
+            place = (reading.site.place, keyword)
+            if clean.schema is False:
+                gather(work, conjunction, [clean_site({"properties": {name: False}}, place)])
+                continue
+            said = {} if clean.schema is True else assertions(clean.schema)
+            needed = said.pop("required", [])
+            if needed:
+                gather(work, conjunction, [clean_site({"dependentRequired": {name: needed}}, place)])
+            conjunction.exact = conjunction.exact and clean.exact
+            if not said or said == {"type": "object"}:
+                continue
+            work.ledger.back(mark)
+            conjunction.exact = False
+            work.ledger.widened(
+                site.value, (reading.site.place, keyword), name, "dependent", name=quote(name)
+            )

@@ -1,0 +1,133 @@
+"""Projecting schemas that must hold together: the heart of the projection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from octools.compact.arrays import project_items
+from octools.compact.assembling import assemble
+from octools.compact.conditions import Condition, project_conditions, project_dependents
+from octools.compact.dimensions import Joined, Member
+from octools.compact.disjoint import disjoint
+from octools.compact.gathering import Conjunction, gather, leave
+from octools.compact.joining import fits_type, join
+from octools.compact.merging import IMPOSSIBLE, Merged, merge
+from octools.compact.negations import Exclusion, project_negations
+from octools.compact.objects import project_members
+from octools.compact.values import json_key
+from octools.compact.work import Clean, Work, clean_site, is_clean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from octools.compact.reading import Reading
+    from octools.compact.references import Site
+    from octools.compact.trampoline import Step
+
+__all__ = ["project"]
+
+_EVERYTHING: Final = Clean(schema=True, exact=True)
+_NOTHING: Final = Clean(schema=False, exact=True)
+
+
+def project(work: Work, sites: Sequence[Site]) -> Step[Clean]:
+    """Project schemas that must hold together onto one compact schema.
+
+    Args:
+        work: The projection.
+        sites: The schemas; none accept everything.
+    """
+    limiting = [site for site in sites if site.value is not True]
+    if not limiting:
+        return _EVERYTHING
+    if len(limiting) == 1 and (limiting[0].value is False or is_clean(limiting[0])):
+        return Clean(limiting[0].value, exact=True)
+    mark = work.ledger.mark()
+    conjunction = Conjunction()
+    gather(work, conjunction, limiting)
+    if not conjunction.impossible:
+        clean: Clean = yield _evaluate(work, conjunction)
+    if conjunction.impossible:
+        work.ledger.back(mark)
+        clean = _NOTHING
+    leave(work, conjunction)
+    return clean
+
+
+def _evaluate(work: Work, conjunction: Conjunction) -> Step[Clean]:
+    """Work out everything that holds, then write it as one schema."""
+    for site, keyword, members in list(conjunction.groups):
+        clean: Clean = yield _alternatives(work, site, keyword, members)
+        _also(work, conjunction, clean, site, keyword)
+    exclusions: list[Exclusion] = yield project_negations(work, conjunction, project)
+    condition: Condition | None = yield project_conditions(work, conjunction, project)
+    yield project_dependents(work, conjunction, project)
+    readings = conjunction.readings
+    if conjunction.impossible:
+        return _NOTHING
+
+    def conflict(reading: Reading, keyword: str) -> None:
+        conjunction.exact = False
+        work.ledger.widened(reading.site.value, reading.site.place, keyword, "conflict", keyword=keyword)
+
+    merged = merge(readings, conflict)
+    if merged is IMPOSSIBLE:
+        conjunction.impossible = True
+        return _NOTHING
+    assert isinstance(merged, dict)  # noqa: S101  (the only other value stands above)
+    merged = _exclude(work, conjunction, merged, exclusions)
+    if conjunction.impossible:
+        return _NOTHING
+    members = yield project_members(work, readings, project)
+    items = yield project_items(work, readings, project)
+    schema = assemble(readings, merged, members, items, condition)
+    return Clean(schema, conjunction.exact and members.exact and items.exact)
+
+
+def _also(work: Work, conjunction: Conjunction, clean: Clean, site: Site, keyword: str) -> None:
+    """Let a schema that is compact already hold too."""
+    conjunction.exact = conjunction.exact and clean.exact
+    gather(work, conjunction, [clean_site(clean.schema, (site.place, keyword))])
+
+
+def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site]) -> Step[Clean]:
+    """Project `anyOf`, `oneOf`, or a nullable schema."""
+    ledger = work.ledger
+    mark = ledger.mark()
+    cleans: list[Clean] = []
+    for member in members:
+        cleans.append((yield project(work, [member])))
+    joined: Joined = yield join(ledger, [Member(1 << bit, each.schema) for bit, each in enumerate(cleans)])
+    whole = any(each.exact and joined.tops >> bit & 1 for bit, each in enumerate(cleans))
+    if whole:
+        # What one alternative accepts by itself is not made wider by what another one lost.
+        ledger.back(mark)
+    exact = whole or (joined.exact and all(each.exact for each in cleans))
+    if keyword == "oneOf" and not disjoint([each.schema for each in cleans]):
+        ledger.widened(site.value, site.place, keyword, "one_of" if joined.exact else "one_of_mixed")
+        exact = False
+    elif not joined.exact:
+        ledger.widened(site.value, site.place, keyword, "default", keyword=keyword)
+    return Clean(joined.schema, exact)
+
+
+def _exclude(work: Work, conjunction: Conjunction, merged: Merged, exclusions: Sequence[Exclusion]) -> Merged:
+    """Take excluded values out of the listed ones; without a list, they cannot be excluded."""
+    for exclusion in exclusions:
+        excluded = {json_key(value) for value in exclusion.values}
+        if "enum" in merged:
+            kept = [value for value in merged["enum"] if json_key(value) not in excluded]
+            merged = {**merged, "enum": kept}
+            conjunction.impossible = conjunction.impossible or not kept
+        elif "const" in merged:
+            conjunction.impossible = conjunction.impossible or json_key(merged["const"]) in excluded
+        elif not _outside_types(exclusion.values, merged.get("type")):
+            conjunction.exact = False
+            site = exclusion.owner
+            work.ledger.widened(site.value, site.place, "not", "negation")
+    return merged
+
+
+def _outside_types(values: Sequence[Any], types: tuple[str, ...] | None) -> bool:
+    """Tell whether no value has one of the types, so that excluding them says nothing."""
+    return types is not None and not any(fits_type(value, types) for value in values)

@@ -1,0 +1,49 @@
+"""What goes into a join and comes out, and whether a join of containers accepts nothing more than its members."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Member(NamedTuple):
+    """A compact schema, and the alternatives that it speaks for, a bit each."""
+
+    mask: int
+    schema: Any
+
+
+class Joined(NamedTuple):
+    """A join: its schema, whether it accepts nothing more, and the alternatives that alone accept all of it."""
+
+    schema: Any
+    exact: bool
+    tops: int
+
+
+class Dimensions:
+    """The independent things that schemas of a container say: one a member, one a count, and so on.
+
+    A join of boxes is a box. It is exact when one alternative holds all the others, or when the alternatives differ
+    in one dimension alone and the join in that one is exact.
+
+    Args:
+        everyone: The bits of all alternatives.
+    """
+
+    def __init__(self, everyone: int) -> None:
+        self._everyone = everyone
+        self._differing = 0
+        self._exact = True
+        self.tops = everyone
+
+    def add(self, tops: int, *, exact: bool) -> None:
+        """Take one dimension: the alternatives that accept all of its join, and whether that join is exact."""
+        self.tops &= tops
+        if tops & self._everyone != self._everyone:
+            self._differing += 1
+            self._exact = exact
+
+    @property
+    def exact(self) -> bool:
+        """Whether the join as a whole is exact."""
+        return bool(self.tops) or (self._differing <= 1 and self._exact)

@@ -1,0 +1,59 @@
+"""Patterns of property names: deciding a match where every engine agrees, and joining patterns into one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["matches", "names_pattern"]
+
+# Literals, ranges, plain classes, `.` and simple repetition mean the same in every engine. Escapes such as \d do not
+# (some take other digits too), and neither do groups with options or references.
+_ATOM: Final = r"(?:[A-Za-z0-9_ :@%/,-]|\\[.$^*+?()\[\]{}|/-]|\.|\[\^?[A-Za-z0-9_ .:@%/,$]+(?:-[A-Za-z0-9])?[A-Za-z0-9_ .:@%/,$-]*\])"
+_PORTABLE: Final = re.compile(rf"\^?(?:{_ATOM}(?:[*+?]|\{{[0-9]{{1,2}}(?:,[0-9]{{0,2}})?\}})?){{0,24}}\$?")
+# Two repetitions of the same characters may try every split of a name: names longer than this are not decided.
+_LONGEST_NAME: Final = 128
+_DECIDABLE_NAME: Final = re.compile(r"[ -~]*")
+_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_ ]+")
+_MOST_NAMES: Final = 256
+_NESTED: Final = re.compile(r"\\[1-9k]|\(\?")
+
+
+def matches(pattern: str, name: str) -> bool | None:
+    """Tell whether a pattern matches a name somewhere; None where engines could differ.
+
+    Args:
+        pattern: A key of `patternProperties`.
+        name: A property's name.
+    """
+    if len(name) > _LONGEST_NAME or not _PORTABLE.fullmatch(pattern) or not _DECIDABLE_NAME.fullmatch(name):
+        return None
+    if sum(pattern.count(mark) for mark in "*+{") > _MOST_REPETITIONS:
+        return None
+    try:
+        return re.search(pattern, name) is not None
+    except re.error:
+        return None
+
+
+_MOST_REPETITIONS: Final = 2
+
+
+def names_pattern(names: Iterable[str], patterns: Iterable[str]) -> str | None:
+    """Return a pattern that matches exactly the names and what the patterns match; None where there is none.
+
+    Args:
+        names: Names of properties; only those of letters, digits, blanks and `_` can be written.
+        patterns: Keys of `patternProperties`.
+    """
+    listed, written = list(names), list(patterns)
+    if len(listed) > _MOST_NAMES or not all(_PLAIN_NAME.fullmatch(name) for name in listed):
+        return None
+    if len(written) + bool(listed) > 1 and any(_NESTED.search(pattern) for pattern in written):
+        return None
+    alternatives = [f"^(?:{'|'.join(listed)})$"] if listed else []
+    alternatives += written if len(written) + len(alternatives) == 1 else [f"(?:{each})" for each in written]
+    return "|".join(alternatives)

@@ -45,7 +45,14 @@ export {
   TOOL_TAGS,
 } from "#contract/vocabularies";
 
-export { type AnthropicTool, fromMcpTool, type McpTool, toAnthropicTool, toMcpTool, type ToolInputSchema } from "./converters.js";
+export {
+  type AnthropicTool,
+  fromMcpTool,
+  type McpTool,
+  toAnthropicTool,
+  toMcpTool,
+  type ToolInputSchema,
+} from "./converters.js";
 export { OCTool, type OCToolInit, type ToolFunc, type ToolMeta } from "./descriptor.js";
 export { ArtifactEnvelope, ArtifactRef, artifactSchema } from "./envelopes/artifact.js";
 export { RecordsEnvelope, recordsSchema } from "./envelopes/records.js";
@@ -58,7 +65,14 @@ export { prefixTools } from "./namespaces.js";
 export { mergeProviders, selectTools, type ToolProvider } from "./providers.js";
 export { readEnvelope } from "./reader.js";
 export { renderListing } from "./render.js";
+export { closeObjects, inputSchemaFor, outputSchemaFor, schemaFor, stripKeys, stripTitles } from "./schemas.js";
 export { countSentences } from "./sentences.js";
-export { type InputSummary, summarizeProvider, summarizeTool, type ToolSummary, type ToolSummaryRow } from "./summaries.js";
+export {
+  type InputSummary,
+  summarizeProvider,
+  summarizeTool,
+  type ToolSummary,
+  type ToolSummaryRow,
+} from "./summaries.js";
 export { validateTabular } from "./tabular.js";
 export { tabularFromModels, type TabularOptions } from "./tabular-from-models.js";

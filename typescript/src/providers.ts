@@ -42,9 +42,7 @@ export function selectTools(provider: ToolProvider, options: { readonly tags: It
   return {
     allTools: () =>
       withoutDanglingAliases(
-        [...provider.allTools()].filter(
-          (tool) => tool instanceof OCTool && tool.tags.some((tag) => wanted.has(tag)),
-        ),
+        [...provider.allTools()].filter((tool) => tool instanceof OCTool && tool.tags.some((tag) => wanted.has(tag))),
       ),
   };
 }

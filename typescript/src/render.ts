@@ -30,7 +30,14 @@ const RENDERERS: Readonly<Record<ListingStyle, Render>> = {
     const rows = tools.map((tool) => ({ ...tool.asRow(), mode: modeOf(tool) }));
     return renderMarkdownTable(rows, MARKDOWN_COLUMNS);
   },
-  txt: (tools) => tools.map((tool) => block(tool).map((line) => `${withoutBlanks(line)}\n`).join("")).join("\n"),
+  txt: (tools) =>
+    tools
+      .map((tool) =>
+        block(tool)
+          .map((line) => `${withoutBlanks(line)}\n`)
+          .join(""),
+      )
+      .join("\n"),
   json: (tools, pretty) => {
     const rows = tools.map((tool) => tool.asRow());
     return `${ascii(pretty ? JSON.stringify(rows, null, 2) : JSON.stringify(rows))}\n`;

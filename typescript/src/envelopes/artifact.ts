@@ -28,8 +28,10 @@ export const ArtifactRef: z.ZodType<ArtifactRef, z.input<typeof contract.Artifac
 );
 
 /** The result of a tool that produces files: the file that was asked for, and further ones beside it. */
-export interface ArtifactEnvelope
-  extends Omit<Written<contract.ArtifactEnvelope, "ArtifactEnvelope">, "artifact" | "artifacts" | "source"> {
+export interface ArtifactEnvelope extends Omit<
+  Written<contract.ArtifactEnvelope, "ArtifactEnvelope">,
+  "artifact" | "artifacts" | "source"
+> {
   artifact: ArtifactRef;
   artifacts: ArtifactRef[];
   source?: SourceRef | undefined;
@@ -41,12 +43,14 @@ export interface ArtifactEnvelope
  * `artifacts`, `warnings` and `sensitivity` are always written, `source` only when set. octools descriptor
  * specification, "Result envelopes".
  */
-export const ArtifactEnvelope: z.ZodType<ArtifactEnvelope, z.input<typeof contract.ArtifactEnvelope>> =
-  /* @__PURE__ */ closedModel(contract.ArtifactEnvelope, {
-    mark: { name: "ArtifactEnvelope", schema: artifactSchema },
-    problems: envelopeProblems,
-    write: writtenEnvelope,
-  });
+export const ArtifactEnvelope: z.ZodType<
+  ArtifactEnvelope,
+  z.input<typeof contract.ArtifactEnvelope>
+> = /* @__PURE__ */ closedModel(contract.ArtifactEnvelope, {
+  mark: { name: "ArtifactEnvelope", schema: artifactSchema },
+  problems: envelopeProblems,
+  write: writtenEnvelope,
+});
 
 /** Return the JSON Schema of `ArtifactEnvelope` in its written form. */
 export function artifactSchema(): JsonSchema {

@@ -23,13 +23,14 @@ export type Issue = z.core.$ZodIssue;
  * @param places What to put into the rule's text.
  * @param variant Which of the rule's texts to use.
  */
-export function problem(
-  rule: RuleId,
-  path: readonly PropertyKey[],
-  places: Places = {},
-  variant = "default",
-): Issue {
-  return { code: "custom", path: [...path], message: message(rule, places, variant), params: { rule }, input: undefined };
+export function problem(rule: RuleId, path: readonly PropertyKey[], places: Places = {}, variant = "default"): Issue {
+  return {
+    code: "custom",
+    path: [...path],
+    message: message(rule, places, variant),
+    params: { rule },
+    input: undefined,
+  };
 }
 
 /** Return the first problems, short each, and one more that counts the rest. */

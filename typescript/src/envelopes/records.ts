@@ -13,8 +13,10 @@ import { type Issue, problem } from "./problems.js";
 import type { SourceRef } from "./source.js";
 
 /** A list of records whose shape is known in advance, whole or one page of it. */
-export interface RecordsEnvelope<Item>
-  extends Omit<Written<contract.RecordsEnvelope<Item>, "RecordsEnvelope">, "records" | "source"> {
+export interface RecordsEnvelope<Item> extends Omit<
+  Written<contract.RecordsEnvelope<Item>, "RecordsEnvelope">,
+  "records" | "source"
+> {
   records: Item[];
   source?: SourceRef | undefined;
 }

@@ -26,12 +26,14 @@ export interface TabularEnvelope extends Omit<Written<contract.TabularEnvelope, 
  * that scales stand on numeric columns; whether the cells fit their kinds is left to `validateTabular`. What is unset is
  * left out. octools descriptor specification, "Result envelopes".
  */
-export const TabularEnvelope: z.ZodType<TabularEnvelope, z.input<typeof contract.TabularEnvelope>> =
-  /* @__PURE__ */ closedModel(/* @__PURE__ */ contract.TabularEnvelope.extend({ rows: checkedRows }), {
-    mark: { name: "TabularEnvelope", schema: tabularSchema },
-    problems: tableProblems,
-    write: (fields) => writtenPage("TabularEnvelope", fields),
-  });
+export const TabularEnvelope: z.ZodType<
+  TabularEnvelope,
+  z.input<typeof contract.TabularEnvelope>
+> = /* @__PURE__ */ closedModel(/* @__PURE__ */ contract.TabularEnvelope.extend({ rows: checkedRows }), {
+  mark: { name: "TabularEnvelope", schema: tabularSchema },
+  problems: tableProblems,
+  write: (fields) => writtenPage("TabularEnvelope", fields),
+});
 
 /** Return the JSON Schema of `TabularEnvelope` in its written form. */
 export function tabularSchema(): JsonSchema {

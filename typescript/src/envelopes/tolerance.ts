@@ -81,7 +81,9 @@ function withHints(fields: Fields): Fields {
 function withoutStrayScales(kinds: unknown, scales: unknown): unknown {
   if (!Array.isArray(scales)) return scales;
   const listed: readonly unknown[] = Array.isArray(kinds) ? kinds : [];
-  return scales.map((scale: unknown, index) => (typeof scale === "string" && !takesScale(listed[index]) ? null : scale));
+  return scales.map((scale: unknown, index) =>
+    typeof scale === "string" && !takesScale(listed[index]) ? null : scale,
+  );
 }
 
 function eachDegraded(field: keyof typeof FIELD_VOCABULARIES, value: unknown): unknown {

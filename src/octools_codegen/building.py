@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from octools_codegen.builders import BUILDERS, Page
 from octools_codegen.checks.outputs import leaves_folder
 from octools_codegen.formatting import format_python
-from octools_codegen.model import Contract, OutputRow
 from octools_codegen.problems import CodegenError
 from octools_codegen.rendering import Renderer
+
+if TYPE_CHECKING:
+    from octools_codegen.model import Contract, OutputRow
 
 __all__ = ["build"]
 
@@ -41,5 +44,7 @@ def build(contract: Contract, templates: tuple[Path, ...]) -> dict[str, str]:
 def _target(row: OutputRow, page: Page) -> str:
     path = row.target.replace("{name}", page.name)
     if leaves_folder(path):
-        raise CodegenError(f"The target {path!r} leaves the output folder; name a path below it in contract.json.")
+        raise CodegenError(
+            f"The target {path!r} leaves the output folder; name a path below it in contract.json."
+        )
     return PurePosixPath(path).as_posix()

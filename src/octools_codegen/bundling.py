@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.checks.objects import is_object
 from octools_codegen.model import Bundle
 from octools_codegen.pointers import lookup
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from octools_codegen.sources import Sources
 
 __all__ = ["bundle"]
 
@@ -21,8 +23,8 @@ NAMED_MEMBERS = frozenset({"properties", "patternProperties", "dependentSchemas"
 def bundle(sources: Sources, path: str, pointer: str) -> Bundle:
     """The schema at the pointer with every object it refers to under the root `$defs`, and all else in place.
 
-    Titles, addresses and `x-` keywords are dropped. Where a reference is replaced by what it refers to, the keywords
-    beside the reference win (a field's description over its vocabulary's).
+    Titles, addresses and `x-` keywords are dropped. Where a reference is replaced by what it refers to, the
+    keywords beside the reference win (a field's description over its vocabulary's).
     """
     schema = lookup(sources.by_path[path].data, pointer)
     work = _Bundler(sources)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from octools_codegen.problems import CodegenError
 from octools_codegen.reading import CONTRACT_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["main"]
 
@@ -107,5 +109,5 @@ def _contract_folder(given: Path | None) -> Path:
         if (folder / SCHEMAS / CONTRACT_FILE).is_file():
             return folder / SCHEMAS
     raise CodegenError(
-        f"There is no {SCHEMAS}/{CONTRACT_FILE} here or above; name the contract's folder with --contract DIR."
+        f"There is no {SCHEMAS}/{CONTRACT_FILE} here or above; name the contract's folder: --contract DIR."
     )

@@ -1,4 +1,4 @@
-"""One formatter run over all Python texts, with settings of its own: no folder on the way changes the result."""
+"""One formatter run over all Python texts, with settings of its own, whatever folder it runs in."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from octools_codegen.problems import CodegenError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["format_python"]
 
@@ -39,7 +42,7 @@ def format_python(texts: Mapping[str, str], package: str) -> dict[str, str]:
 
 def _run(*arguments: str, cwd: Path, names: Mapping[str, Path]) -> None:
     command = [_ruff(), *arguments, "."]
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False)  # noqa: S603
+    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode != 0:
         reason = done.stderr.strip()
         for text_name, file in names.items():

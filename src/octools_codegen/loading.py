@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from octools_codegen.builders import BUILDERS
 from octools_codegen.checks import CHECKS
 from octools_codegen.checks.conformity import check_conformity
 from octools_codegen.checks.outputs import check_outputs
-from octools_codegen.model import Contract
 from octools_codegen.modelling import model_contract, read_manifest
 from octools_codegen.problems import Problem, SourceError
 from octools_codegen.reading import CONTRACT_FILE, read_folder
 from octools_codegen.resources import meta_folder, templates_folder
 from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from octools_codegen.model import Contract
 
 __all__ = ["load_contract"]
 

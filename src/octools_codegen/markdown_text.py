@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from octools_codegen.typescript_text import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["anchor", "code", "prose", "table"]
 

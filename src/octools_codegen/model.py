@@ -1,7 +1,8 @@
 """The typed, frozen picture of a contract that every output is printed from.
 
-The loader reads a folder of JSON Schema files and data files, checks them, and builds one `Contract`. Builders
-shape parts of it for templates; templates only print. Nothing here reads a file or knows an output language.
+The loader reads a folder of JSON Schema files and data files, checks them, and builds one `Contract`.
+Builders shape parts of it for templates; templates only print. Nothing here reads a file or knows an output
+language.
 
 A type expression (`TypeExpr`) is one of the small classes below, told apart with `match` or by its `kind`:
 
@@ -10,10 +11,12 @@ A type expression (`TypeExpr`) is one of the small classes below, told apart wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "Alias",
@@ -50,7 +53,7 @@ ScalarName = Literal["string", "integer", "number", "boolean", "null"]
 DocumentKind = Literal["contract", "schema", "profile", "rules", "constants", "dialect", "meta", "openapi"]
 
 
-# --- sources --------------------------------------------------------------------------------------------------
+# --- sources ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        """The path without `.json`, for example `envelopes/records`: the name that packages publish it under."""
+        """The path without `.json`, such as `envelopes/records`: the name that packages publish it under."""
         return self.path.removesuffix(".json")
 
 
@@ -80,7 +83,7 @@ class OutputRow:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """The contract's own description: its name, where its `$id`s live, the Python package, and the outputs."""
+    """The contract of itself: its name, where its `$id`s live, the Python package, and the outputs."""
 
     name: str
     description: str
@@ -91,7 +94,7 @@ class Manifest:
     templates: str | None = None
 
 
-# --- type expressions -----------------------------------------------------------------------------------------
+# --- type expressions ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,13 +171,14 @@ class UnionType:
 TypeExpr = AnyType | ScalarType | LiteralType | ReferenceType | ParameterType | ListType | MapType | UnionType
 
 
-# --- named types ----------------------------------------------------------------------------------------------
+# --- named types --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class VocabularyValue:
-    """One value of a closed vocabulary with its description; `notes` holds the value's entries of `x-json-types`
-    and other per-value tables under the keyword's name.
+    """One value of a closed vocabulary with its description.
+
+    `notes` holds the value's entries of `x-json-types` and other tables by value, under the keyword's name.
     """
 
     value: str
@@ -226,10 +230,10 @@ class Generic:
 class Field:
     """One property of a model.
 
-    `type` never holds the null member: `nullable` says that null is accepted. `has_default` tells a default of
-    null from none. `omit` is `unset` (left out of a dump when null or absent), `empty` (left out when an empty
-    list) or null (always written). `computed` properties are in schemas and pages, and are no model field.
-    `examples` are JSON values. `schema` is the property's schema as written.
+    `type` never holds the null member: `nullable` says that null is accepted. `has_default` tells a default
+    of null from none. `omit` is `unset` (left out of a dump when null or absent), `empty` (left out when an
+    empty list) or null (always written). `computed` properties are in schemas and pages, and are no model
+    field. `examples` are JSON values. `schema` is the property's schema as written.
     """
 
     name: str
@@ -250,9 +254,10 @@ class Field:
 class Model:
     """An object type. `group` is the folder of its file, `pointer` its place in it (empty: the whole file).
 
-    `closed` models refuse unknown keys; `open_reason` says why another one does not. `rest` is the type of the
-    values of unknown keys of an open model. `fields` includes computed ones. `enforced_by` maps each keyword that
-    no field type expresses (`if`, `propertyNames` …) to the rule that covers it. `schema` is as written.
+    `closed` models refuse unknown keys; `open_reason` says why another one does not. `rest` is the type of
+    the values of unknown keys of an open model. `fields` includes computed ones. `enforced_by` maps each
+    keyword that no field type expresses (`if`, `propertyNames` …) to the rule that covers it. `schema` is as
+    written.
     """
 
     name: str
@@ -279,7 +284,7 @@ class Model:
 Named = Vocabulary | Alias | Model
 
 
-# --- data files -----------------------------------------------------------------------------------------------
+# --- data files ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,7 +304,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A finding or error rule: when it fires, who reports it, and its messages as `str.format_map` templates."""
+    """A finding or error rule: when it fires, who reports it, its messages as `str.format_map` templates."""
 
     id: str
     kind: Literal["finding", "error"]
@@ -340,7 +345,7 @@ class Dialect:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """One model's schema made self-contained: objects in the root `$defs`, scalars and vocabularies in place."""
+    """One model's schema made self-contained: objects in the root `$defs`, all else in place."""
 
     name: str
     schema: Mapping[str, Json]
@@ -356,7 +361,7 @@ class FieldVocabulary:
     vocabulary: Vocabulary
 
 
-# --- the whole ------------------------------------------------------------------------------------------------
+# --- the whole ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -377,7 +382,8 @@ class Contract:
     @cached_property
     def named(self) -> Mapping[str, Named]:
         """Every named type by its name."""
-        return {each.name: each for each in (*self.vocabularies, *self.aliases, *self.models)}
+        named: tuple[Named, ...] = (*self.vocabularies, *self.aliases, *self.models)
+        return {each.name: each for each in named}
 
     @cached_property
     def by_path(self) -> Mapping[str, Document]:

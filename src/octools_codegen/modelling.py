@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.bundling import bundle
 from octools_codegen.checks.naming import fallback_constant, is_vocabulary
@@ -29,9 +28,13 @@ from octools_codegen.model import (
     VocabularyValue,
 )
 from octools_codegen.pointers import lookup
-from octools_codegen.sources import Sources
 from octools_codegen.typing_of import is_plain_map, type_of, without_null
-from octools_codegen.walk import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from octools_codegen.sources import Sources
+    from octools_codegen.walk import Place
 
 __all__ = ["model_contract", "read_manifest"]
 
@@ -52,7 +55,7 @@ def read_manifest(data: Mapping[str, Any]) -> Manifest:
 
 
 def model_contract(sources: Sources, manifest: Manifest, documents: tuple[Document, ...]) -> Contract:
-    """The typed picture of sources that every check has passed. `documents` are all files, the manifest included."""
+    """The typed picture of sources that passed every check; `documents` are all files, the manifest's too."""
     vocabularies: list[Vocabulary] = []
     aliases: list[Alias] = []
     models: list[Model] = []
@@ -74,7 +77,9 @@ def model_contract(sources: Sources, manifest: Manifest, documents: tuple[Docume
         models=tuple(models),
         profiles=tuple(_profile(document) for document in sources.of_kind("profile")),
         rules=tuple(rule for document in sources.of_kind("rules") for rule in _rules(document)),
-        constants=tuple(each for document in sources.of_kind("constants") for each in _constants(sources, document)),
+        constants=tuple(
+            each for document in sources.of_kind("constants") for each in _constants(sources, document)
+        ),
         dialect=next((_dialect(document) for document in sources.of_kind("dialect")), None),
         bundles=tuple(bundle(sources, model.source, model.pointer) for model in models),
     )
@@ -144,7 +149,9 @@ def _model(sources: Sources, path: str, place: Place) -> Model:
     )
 
 
-def _fields(sources: Sources, path: str, schema: Mapping[str, Any], generic: Generic | None) -> Iterator[Field]:
+def _fields(
+    sources: Sources, path: str, schema: Mapping[str, Any], generic: Generic | None
+) -> Iterator[Field]:
     required, computed = set(schema.get("required", ())), set(schema.get("x-computed", ()))
     for name, written in schema.get("properties", {}).items():
         merged = _merged(sources, path, written)

@@ -38,7 +38,12 @@ def lookup(document: Any, fragment: str) -> Any:
     for token in tokens(fragment):
         if isinstance(found, Mapping) and token in found:
             found = found[token]
-        elif isinstance(found, Sequence) and not isinstance(found, str) and token.isdecimal() and int(token) < len(found):
+        elif (
+            isinstance(found, Sequence)
+            and not isinstance(found, str)
+            and token.isdecimal()
+            and int(token) < len(found)
+        ):
             found = found[int(token)]
         else:
             raise LookupError(f"nothing stands at {fragment!r}")

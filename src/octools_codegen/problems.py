@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 __all__ = ["CodegenError", "Problem", "SourceError", "quoted", "shortened"]
 
@@ -28,7 +31,7 @@ def shortened(value: object, limit: int = QUOTE_LIMIT) -> str:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One problem: the file (relative to the contract folder), the JSON pointer in it, what is wrong, what to do.
+    """One problem: the file below the contract folder, the JSON pointer in it, what is wrong, what to do.
 
     `kind` names the check that found it, for tests and tools.
     """

@@ -1,8 +1,8 @@
 """The pydantic models of one group, made by datamodel-code-generator with our class template.
 
-The model generator decides the classes, their order and their references. Field annotations come from the typed
-picture of the contract, since the generator has no word for an exact integer, for a field that may be absent but
-not null, or for one that a dump leaves out.
+The model generator decides the classes, their order and their references. Field annotations come from the
+typed picture of the contract, since the generator has no word for an exact integer, for a field that may be
+absent but not null, or for one that a dump leaves out.
 """
 
 from __future__ import annotations
@@ -10,9 +10,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections import defaultdict
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.model import (
     Contract,
@@ -28,6 +26,10 @@ from octools_codegen.problems import CodegenError
 from octools_codegen.pydantic_text import BASE_NAMES, field_annotation, field_default
 from octools_codegen.python_text import docstring
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
 __all__ = ["MissingModuleError", "model_classes", "module_of"]
 
 TYPING_NAMES = ("typing.Annotated", "typing.Any", "typing.Literal", "pydantic.ConfigDict", "pydantic.Field")
@@ -37,7 +39,9 @@ class MissingModuleError(CodegenError, LookupError):
     """The manifest prints no module that another module imports."""
 
     def __init__(self, data: str) -> None:
-        super().__init__(f"No row of the manifest prints {data!r} into a Python module; add one to contract.json.")
+        super().__init__(
+            f"No row of the manifest prints {data!r} into a Python module; add one to contract.json."
+        )
 
 
 def module_of(contract: Contract, data: str) -> str:
@@ -60,7 +64,7 @@ def model_classes(contract: Contract, group: str, templates: Path) -> str:
         CodegenError: the model generator refuses the schemas.
     """
     from datamodel_code_generator import GenerateConfig, InputFileType, generate
-    from datamodel_code_generator.enums import DataModelType
+    from datamodel_code_generator.enums import DataModelType, TargetPydanticVersion, VersionMode
     from datamodel_code_generator.format import PythonVersion
     from datamodel_code_generator.parser import LiteralType
 
@@ -83,10 +87,10 @@ def model_classes(contract: Contract, group: str, templates: Path) -> str:
         input_file_type=InputFileType.JsonSchema,
         input_filename=f"{group}.json",
         schema_version="2020-12",
-        schema_version_mode="strict",
+        schema_version_mode=VersionMode.Strict,
         output_model_type=DataModelType.PydanticV2BaseModel,
         target_python_version=PythonVersion.PY_311,
-        target_pydantic_version="2.12",
+        target_pydantic_version=TargetPydanticVersion.V2_12,
         custom_template_dir=templates,
         base_class=f"{package}.base.ContractModel",
         additional_imports=imports,
@@ -109,7 +113,7 @@ def model_classes(contract: Contract, group: str, templates: Path) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             text = generate(json.dumps(schema), config=config)
-    except (Warning, Exception) as error:  # noqa: BLE001 - the generator's own errors have no common base
+    except (Warning, Exception) as error:
         raise CodegenError(f"The model generator refuses the models of {group!r}: {error}") from error
     if not isinstance(text, str):
         raise CodegenError(f"The model generator gave no single module for the models of {group!r}.")

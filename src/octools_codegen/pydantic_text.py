@@ -1,10 +1,9 @@
-"""Annotations and defaults of pydantic fields. The names that they use stand in the package's `base` module."""
+"""Annotations and defaults of pydantic fields, in names of the package's `base` module."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.model import (
     AnyType,
@@ -19,6 +18,9 @@ from octools_codegen.model import (
     UnionType,
 )
 from octools_codegen.python_text import literal, text_literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["BASE_NAMES", "field_annotation", "field_default", "model_type"]
 
@@ -58,7 +60,13 @@ OMISSIONS = MappingProxyType({"unset": "OMIT_IF_UNSET", "empty": "OMIT_IF_EMPTY"
 """The mark of a field that a dump leaves out, by `x-omit`."""
 
 PLAIN_NAMES = MappingProxyType(
-    {"string": "JsonString", "integer": "JsonInteger", "number": "JsonNumber", "boolean": "JsonBoolean", "null": "None"}
+    {
+        "string": "JsonString",
+        "integer": "JsonInteger",
+        "number": "JsonNumber",
+        "boolean": "JsonBoolean",
+        "null": "None",
+    }
 )
 
 
@@ -90,13 +98,18 @@ def model_type(type_: TypeExpr, *, exact_integer: bool = True) -> str:
             return f"Annotated[{inner}, Field({arguments})]" if arguments else inner
         case UnionType(members=members):
             numbers = any(isinstance(member, ScalarType) and member.name == "number" for member in members)
-            return " | ".join(dict.fromkeys(model_type(member, exact_integer=not numbers) for member in members))
+            return " | ".join(
+                dict.fromkeys(model_type(member, exact_integer=not numbers) for member in members)
+            )
 
 
 def _list(type_: ListType) -> tuple[str, str]:
     """A list's annotation and the mark that keeps other arrays out and ends at the first bad member."""
     arguments = _arguments(type_.limits)
-    return f"list[{model_type(type_.item)}]", f"Field(strict=True, fail_fast=True{arguments})" if arguments else "EXACT_LIST"
+    return (
+        f"list[{model_type(type_.item)}]",
+        f"Field(strict=True, fail_fast=True{arguments})" if arguments else "EXACT_LIST",
+    )
 
 
 def _scalar(type_: ScalarType, *, exact_integer: bool) -> str:

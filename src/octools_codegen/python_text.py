@@ -30,8 +30,8 @@ SCALARS = MappingProxyType(
 )
 
 
-# White space, controls and marks that cannot be told apart in an editor, and lone surrogates: a fixed list, since
-# what a Python calls printable depends on its Unicode version.
+# White space, controls and marks that cannot be told apart in an editor, and lone surrogates: a fixed list,
+# since what a Python calls printable depends on its Unicode version.
 INVISIBLE = re.compile(
     "[\x7f-\xa0\xad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ud800-\udfff]"
 )
@@ -65,7 +65,7 @@ def tuple_literal(values: Sequence[Any]) -> str:
 
 
 def frozen_literal(value: Any) -> str:
-    """A JSON value as an expression that nothing can change: tuples for arrays, read-only mappings for objects."""
+    """A JSON value as an expression that nothing can change: tuples and read-only mappings."""
     match value:
         case Mapping():
             members = ", ".join(f"{literal(key)}: {frozen_literal(each)}" for key, each in value.items())

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.model import Document, DocumentKind
 from octools_codegen.problems import CodegenError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 __all__ = ["CONTRACT_FILE", "DIALECT_URI", "MAX_DEPTH", "parse_document", "read_folder"]
 
@@ -60,9 +62,8 @@ class _RepeatedKeyError(ValueError):
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        seen: set[str] = set()
-        repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _RepeatedKeyError(repeated)
+        keys = [key for key, _ in pairs]
+        raise _RepeatedKeyError(next(key for key in value if keys.count(key) > 1))
     return value
 
 
@@ -76,22 +77,32 @@ def parse_document(name: str, raw: bytes) -> Document | Problem:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         return Problem(
-            name, "", "not_utf8", f"Byte {error.start} is not UTF-8.", "Save the file as UTF-8 without a byte order mark."
+            name,
+            "",
+            "not_utf8",
+            f"Byte {error.start} is not UTF-8.",
+            "Save the file as UTF-8 without a byte order mark.",
         )
     if text.startswith("\ufeff"):
-        return Problem(name, "", "not_utf8", "The file begins with a byte order mark.", "Save it as UTF-8 without one.")
+        return Problem(
+            name, "", "not_utf8", "The file begins with a byte order mark.", "Save it as UTF-8 without one."
+        )
     try:
         data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
     except _RepeatedKeyError as error:
         wrong = f"An object has the key {error.args[0]!r} twice."
-        return Problem(name, "", "repeated_key", wrong, "Keep one of the two; a reader would drop the first silently.")
+        return Problem(
+            name, "", "repeated_key", wrong, "Keep one of the two; a reader would drop the first silently."
+        )
     except json.JSONDecodeError as error:
         wrong = f"The text is no JSON: {error.msg} at line {error.lineno}, column {error.colno}."
         return Problem(name, "", "invalid_json", wrong, "Correct the text there.")
     except RecursionError:
         return _too_deep(name)
     except ValueError as error:
-        return Problem(name, "", "invalid_json", f"The text is no JSON: {error}.", "Write a number that JSON has.")
+        return Problem(
+            name, "", "invalid_json", f"The text is no JSON: {error}.", "Write a number that JSON has."
+        )
     if _deeper_than(data, MAX_DEPTH):
         return _too_deep(name)
     return Document(name, _kind(name, data), text, data, hashlib.sha256(raw).hexdigest())

@@ -1,4 +1,4 @@
-"""Where the generator's own files are: beside the code in a wheel, in the repository's folders in a checkout."""
+"""Where the generator's own files are: beside the code in a wheel, in the repository in a checkout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def _first(*candidates: Path) -> Path:
         if candidate.is_dir():
             return candidate
     raise CodegenError(
-        f"{candidates[0]} is missing: the installation is incomplete; install it again with `pip install octools[codegen]`."
+        f"{candidates[0]} is missing: the installation is incomplete; "
+        "install it again with `pip install octools[codegen]`."
     )
 
 

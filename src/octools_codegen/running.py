@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from octools_codegen.building import build
 from octools_codegen.checks.outputs import output_folder, template_folders
 from octools_codegen.loading import load_contract
-from octools_codegen.model import Contract
 from octools_codegen.reading import CONTRACT_FILE
 from octools_codegen.resources import templates_folder
 from octools_codegen.writing import Changes, compare
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from octools_codegen.model import Contract
 
 __all__ = ["Run", "run_build"]
 

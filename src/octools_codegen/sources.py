@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from octools_codegen.model import Document, DocumentKind
 from octools_codegen.pointers import child, lookup
 from octools_codegen.walk import Place, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from octools_codegen.model import Document, DocumentKind
 
 __all__ = ["Reference", "Sources", "Target", "UnresolvedError"]
 
@@ -41,8 +44,8 @@ class Reference:
 class Sources:
     """The documents that are fit for further checks.
 
-    `known` holds the path of every file of the folder: one that could not be read is no unresolved reference, since
-    its own problem is reported already.
+    `known` holds the path of every file of the folder: one that could not be read is no unresolved reference,
+    since its own problem is reported already.
     """
 
     documents: tuple[Document, ...]
@@ -59,7 +62,7 @@ class Sources:
         return path in self.known and path not in self.by_path
 
     def lacks(self, kind: DocumentKind) -> bool:
-        """Whether there may be a file of the kind that is not fit: it is judged by nothing, and judges nothing."""
+        """Whether there is no fit file of the kind, but may be one that is unfit."""
         return not self.of_kind(kind) and len(self.known) > len(self.documents)
 
     def of_kind(self, *kinds: DocumentKind) -> tuple[Document, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.checks.naming import is_vocabulary
 from octools_codegen.model import (
@@ -16,7 +16,9 @@ from octools_codegen.model import (
     TypeExpr,
     UnionType,
 )
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from octools_codegen.sources import Sources
 
 __all__ = ["LIST_LIMITS", "SCALAR_LIMITS", "is_null", "is_plain_map", "type_of", "without_null"]
 
@@ -38,7 +40,11 @@ MAP_LIMITS = ("minProperties", "maxProperties")
 
 def is_plain_map(schema: Mapping[str, Any]) -> bool:
     """Whether a named object is a mapping with the caller's keys, and so no class of its own."""
-    return schema.get("type") == "object" and "properties" not in schema and schema.get("additionalProperties") is not False
+    return (
+        schema.get("type") == "object"
+        and "properties" not in schema
+        and schema.get("additionalProperties") is not False
+    )
 
 
 def is_null(type_: TypeExpr) -> bool:
@@ -56,9 +62,10 @@ def without_null(type_: TypeExpr) -> tuple[TypeExpr, bool]:
 
 
 def type_of(sources: Sources, path: str, schema: Any) -> TypeExpr:
-    """The type that a checked subschema in the file `path` describes. References to unnamed fragments are followed.
+    """The type that a checked subschema in the file `path` describes; unnamed fragments are followed.
 
-    Depth is bounded: the reader refuses files that nest too deep, and the checks refuse references in a circle.
+    Depth is bounded: the reader refuses files that nest too deep, and the checks refuse references in a
+    circle.
     """
     if not isinstance(schema, Mapping):
         return AnyType()

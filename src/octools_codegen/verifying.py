@@ -5,10 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from octools_codegen.problems import CodegenError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["verify_python"]
 
@@ -30,11 +33,17 @@ def verify_python(texts: Mapping[str, str], package: str) -> None:
     Raises:
         CodegenError: a module does not import, or a model does not build.
     """
-    roots = [path.removesuffix(f"{package}/__init__.py") for path in texts if path.endswith(f"{package}/__init__.py")]
+    roots = [
+        path.removesuffix(f"{package}/__init__.py")
+        for path in texts
+        if path.endswith(f"{package}/__init__.py")
+    ]
     if not roots:
         return
     root = min(roots, key=len)
-    inside = {path.removeprefix(root): text for path, text in texts.items() if path.startswith(f"{root}{package}/")}
+    inside = {
+        path.removeprefix(root): text for path, text in texts.items() if path.startswith(f"{root}{package}/")
+    }
     modules = [
         ".".join(PurePosixPath(path).with_suffix("").parts).removesuffix(".__init__")
         for path in inside
@@ -46,7 +55,9 @@ def verify_python(texts: Mapping[str, str], package: str) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8", newline="\n")
         command = [sys.executable, "-I", "-B", "-W", "error", "-c", PROGRAM, name, *modules]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
         if done.returncode:
             lines = done.stderr.strip().replace(name, "").splitlines()
-            raise CodegenError("The generated Python does not import; nothing was written.\n" + "\n".join(lines[-6:]))
+            raise CodegenError(
+                "The generated Python does not import; nothing was written.\n" + "\n".join(lines[-6:])
+            )

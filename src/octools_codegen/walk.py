@@ -46,8 +46,8 @@ CONDITIONS = frozenset({"if", "then", "else", "not", "propertyNames", "contains"
 class Place:
     """A subschema and where it stands.
 
-    `keyword` is the keyword that holds it (empty at the root) and `key` its name or index there. `condition` is
-    true below `if`, `not` and their like, where a schema tests a value and describes no type.
+    `keyword` is the keyword that holds it (empty at the root) and `key` its name or index there. `condition`
+    is true below `if`, `not` and their like, where a schema tests a value and describes no type.
     """
 
     pointer: str

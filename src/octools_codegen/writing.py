@@ -1,4 +1,4 @@
-"""The output folder: what differs from the built texts, writing it atomically, removing what nothing generates."""
+"""The output folder: what differs from the built texts, written atomically; what nothing prints, removed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ import contextlib
 import difflib
 import os
 import tempfile
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from octools_codegen.problems import CodegenError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 __all__ = ["Changes", "apply_changes", "compare", "diff"]
 
@@ -47,7 +50,9 @@ def compare(folder: Path, texts: Mapping[str, str]) -> Changes:
             f"{folder} holds files, and none of them is an output of this contract; "
             "name an empty folder under output in contract.json, or empty this one."
         )
-    written = tuple(path for path in texts if path not in present or _read(folder / path) != texts[path].encode("utf-8"))
+    written = tuple(
+        path for path in texts if path not in present or _read(folder / path) != texts[path].encode("utf-8")
+    )
     return Changes(
         folder=folder,
         texts=texts,
@@ -84,10 +89,11 @@ def diff(changes: Changes) -> Iterator[str]:
 
 
 def apply_changes(changes: Changes) -> None:
-    """Write and remove what differs. Every file is complete at every moment: new texts are staged beside, then moved.
+    """Write and remove what differs; every file is whole at every moment: staged beside, then moved.
 
     Raises:
-        CodegenError: a file cannot be written; those that were moved before are whole, the others are as before.
+        CodegenError: a file cannot be written; those that were moved before are whole, the others are as
+        before.
     """
     staged: list[tuple[Path, Path]] = []
     try:
@@ -100,7 +106,9 @@ def apply_changes(changes: Changes) -> None:
         for path in changes.removed:
             (changes.folder / path).unlink()
     except OSError as error:
-        raise CodegenError(f"{error.filename or changes.folder} cannot be written: {error.strerror}.") from error
+        raise CodegenError(
+            f"{error.filename or changes.folder} cannot be written: {error.strerror}."
+        ) from error
     finally:
         for temporary, _ in staged:
             temporary.unlink(missing_ok=True)
@@ -108,7 +116,7 @@ def apply_changes(changes: Changes) -> None:
 
 
 def _stage(target: Path, data: bytes) -> Path:
-    """A temporary file beside the target with the data, and the mode that the target has or a new file gets."""
+    """A temporary file beside the target with the data, in the mode of the target or of a new file."""
     if target.exists():
         mode = target.stat().st_mode & 0o7777
     else:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from octools_codegen.builders.pages import Builder, Page
-from octools_codegen.model import Contract, Document, FieldVocabulary, ListType, ReferenceType, UnionType
-from octools_codegen.model import Field, Model, TypeExpr, Vocabulary
+from octools_codegen.model import (
+    Contract,
+    Document,
+    Field,
+    FieldVocabulary,
+    ListType,
+    Model,
+    Named,
+    ReferenceType,
+    TypeExpr,
+    UnionType,
+    Vocabulary,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 __all__ = ["CONTENT_BUILDERS", "field_vocabularies"]
 
@@ -16,10 +30,14 @@ def _paths(documents: Sequence[Document]) -> tuple[str, ...]:
     return tuple(document.path for document in documents)
 
 
+def _sources(named: Sequence[Named]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.source for each in named))
+
+
 def _vocabularies(contract: Contract, _argument: str) -> Sequence[Page]:
     """All closed vocabularies: `vocabularies`."""
-    sources = tuple(dict.fromkeys(each.source for each in contract.vocabularies))
-    return [Page({"contract": contract, "vocabularies": contract.vocabularies}, sources)]
+    context = {"contract": contract, "vocabularies": contract.vocabularies}
+    return [Page(context, _sources(contract.vocabularies))]
 
 
 def _named_vocabulary(contract: Contract, type_: TypeExpr) -> Vocabulary | None:
@@ -56,8 +74,14 @@ def _fields(contract: Contract, group: str) -> list[tuple[Model, Field]]:
 def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
     """The fallbacks of all vocabularies, and the fields of `fallbacks:GROUP` that they rule: `field_rows`."""
     rows = field_vocabularies(contract, group)
-    sources = dict.fromkeys(each.source for each in (*contract.vocabularies, *contract.group(group)))
-    context = {"contract": contract, "vocabularies": contract.vocabularies, "field_rows": rows, "group": group}
+    named: tuple[Named, ...] = (*contract.vocabularies, *contract.group(group))
+    sources = dict.fromkeys(each.source for each in named)
+    context = {
+        "contract": contract,
+        "vocabularies": contract.vocabularies,
+        "field_rows": rows,
+        "group": group,
+    }
     return [Page(context, tuple(sources))]
 
 
@@ -87,7 +111,7 @@ def _dialect(contract: Contract, _argument: str) -> Sequence[Page]:
 
 
 def _models(contract: Contract, group: str) -> Sequence[Page]:
-    """The models and aliases of `models:GROUP` (all without a group): `models`, `aliases`, `vocabularies`, `group`."""
+    """The `models`, `aliases`, `vocabularies` and `group` of `models:GROUP`; all models without a group."""
     models = tuple(each for each in contract.models if group in {"", each.group})
     aliases = tuple(each for each in contract.aliases if group in {"", each.group})
     context = {
@@ -97,7 +121,7 @@ def _models(contract: Contract, group: str) -> Sequence[Page]:
         "vocabularies": contract.vocabularies,
         "group": group,
     }
-    return [Page(context, tuple(dict.fromkeys(each.source for each in (*models, *aliases))))]
+    return [Page(context, _sources((*models, *aliases)))]
 
 
 def _bundles(contract: Contract, _argument: str) -> Sequence[Page]:

@@ -18,7 +18,7 @@ _COMPONENTS = "#/components/schemas/"
 
 
 def openapi_document(contract: Contract, document: Document) -> dict[str, Any]:
-    """The document with its references to schema files resolved: objects as components, vocabularies in place."""
+    """The document with references to schema files resolved: objects as components, vocabularies in place."""
     components: dict[str, Any] = {}
     by_source = {(each.source, getattr(each, "pointer", "")): each for each in contract.named.values()}
 

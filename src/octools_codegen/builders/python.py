@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.builders.pages import Builder, Page
-from octools_codegen.model import Alias, Contract, Field, ListType, MapType, Model, ReferenceType, TypeExpr, UnionType
+from octools_codegen.model import (
+    Alias,
+    Contract,
+    Field,
+    ListType,
+    MapType,
+    Model,
+    ReferenceType,
+    TypeExpr,
+    UnionType,
+)
 from octools_codegen.pydantic_models import model_classes, module_of
 from octools_codegen.pydantic_text import model_type
 from octools_codegen.python_text import literal, plain_type
 from octools_codegen.resources import templates_folder
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
 __all__ = ["PYTHON_BUILDERS"]
 
 
-# --- pydantic models ------------------------------------------------------------------------------------------
+# --- pydantic models ----------------------------------------------------------------------------------------
 
 
 def _pydantic(contract: Contract, group: str) -> Sequence[Page]:
@@ -67,7 +79,9 @@ def _in_order(aliases: Sequence[Alias]) -> list[Alias]:
     while waiting:
         done = {alias.name for alias in ready}
         known = {alias.name for alias in aliases}
-        free = [alias for alias in waiting if not (_references(alias.type, "alias") & known) - done - {alias.name}]
+        free = [
+            alias for alias in waiting if not (_references(alias.type, "alias") & known) - done - {alias.name}
+        ]
         ready += free or waiting
         waiting = [alias for alias in waiting if alias not in ready]
     return ready
@@ -98,7 +112,7 @@ def _base(contract: Contract, _argument: str) -> Sequence[Page]:
     return [Page({"name": contract.manifest.name}, ("contract.json",))]
 
 
-# --- plain dataclasses ----------------------------------------------------------------------------------------
+# --- plain dataclasses --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +136,16 @@ class Record:
 
 
 def _records(contract: Contract, _argument: str) -> Sequence[Page]:
-    """The models that have `x-record`, as plain frozen dataclasses: `records`, and the `vocabularies` they use."""
+    """The models that have `x-record`, as plain dataclasses: `records`, and the `vocabularies` they use."""
     models = tuple(model for model in contract.models if "x-record" in model.schema)
     names = {model.name: model.schema["x-record"]["name"] for model in models}
     records = [_record(model, names, contract) for model in _after_members(models)]
-    used = {name for model in models for field in model.model_fields for name in _references(field.type, "vocabulary")}
+    used = {
+        name
+        for model in models
+        for field in model.model_fields
+        for name in _references(field.type, "vocabulary")
+    }
     context = {
         "records": records,
         "vocabularies": sorted(used),
@@ -138,7 +157,13 @@ def _records(contract: Contract, _argument: str) -> Sequence[Page]:
 
 def _after_members(models: Sequence[Model]) -> list[Model]:
     """Models after those that their fields mention, else by source."""
-    return sorted(models, key=lambda model: (sum(len(_references(each.type, "model")) for each in model.model_fields), model.source))
+    return sorted(
+        models,
+        key=lambda model: (
+            sum(len(_references(each.type, "model")) for each in model.model_fields),
+            model.source,
+        ),
+    )
 
 
 def _record(model: Model, names: Mapping[str, str], contract: Contract) -> Record:
@@ -179,12 +204,14 @@ def _record_default(value: Any) -> str:
         case list():
             return f"({', '.join(map(literal, value))},)"
         case {}:
-            return f"field(default_factory=lambda: {literal(value)})" if value else "field(default_factory=dict)"
+            return (
+                f"field(default_factory=lambda: {literal(value)})" if value else "field(default_factory=dict)"
+            )
         case _:
             return literal(value)
 
 
-# --- profiles, package ----------------------------------------------------------------------------------------
+# --- profiles, package --------------------------------------------------------------------------------------
 
 
 def _package(contract: Contract, _argument: str) -> Sequence[Page]:
@@ -218,7 +245,11 @@ def _exports(contract: Contract) -> list[tuple[str, list[str]]]:
     ]
     fallback_names = [each.fallback_constant for each in vocabularies]
     groups = dict.fromkeys(model.group for model in contract.models)
-    rows += [(row.data, ["FIELD_VOCABULARIES", "VOCABULARY_FALLBACKS", *fallback_names]) for row in contract.manifest.outputs if row.data.startswith("fallbacks:")]
+    rows += [
+        (row.data, ["FIELD_VOCABULARIES", "VOCABULARY_FALLBACKS", *fallback_names])
+        for row in contract.manifest.outputs
+        if row.data.startswith("fallbacks:")
+    ]
     rows += [(f"pydantic:{group}", [model.name for model in contract.group(group)]) for group in groups]
     return rows
 

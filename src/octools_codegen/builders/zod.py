@@ -37,25 +37,31 @@ _SCALARS: Final = {
 }
 # JSON Schema bounds as zod methods; a `format` is an annotation in both.
 _LIMITS: Final = {
-    "minLength": "min",
-    "maxLength": "max",
-    "minItems": "min",
-    "maxItems": "max",
-    "minimum": "gte",
-    "maximum": "lte",
-    "exclusiveMinimum": "gt",
-    "exclusiveMaximum": "lt",
-    "multipleOf": "multipleOf",
+    "minItems": "min({})",
+    "maxItems": "max({})",
+    "minimum": "gte({})",
+    "maximum": "lte({})",
+    "exclusiveMinimum": "gt({})",
+    "exclusiveMaximum": "lt({})",
+    "multipleOf": "multipleOf({})",
+    # zod counts UTF-16 units, JSON Schema characters.
+    "minLength": "refine((text) => Array.from(text).length >= {})",
+    "maxLength": "refine((text) => Array.from(text).length <= {})",
 }
+_NOT_EMPTY: Final = ("minLength", 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """One property of a model: its comment, its name and its zod expression, as source text."""
+    """One property of a model: its comment, its name and its zod expression, as source text.
+
+    A `deferred` property mentions a type that is defined later, or its own, so it is read when first needed.
+    """
 
     comment: str
     name: str
     expression: str
+    deferred: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,10 @@ def model_page(contract: Contract, group: str) -> Page:
         elif group not in {"", named.group}:
             foreign.setdefault(named.group, []).append(name)
     context = {
-        "declarations": tuple(_declaration(contract, each) for each in ordered),
+        "declarations": tuple(
+            _declaration(contract, each, frozenset(later.name for later in ordered[index:]))
+            for index, each in enumerate(ordered)
+        ),
         "imports": (
             *([imports(sorted(constants), "./vocabularies.js")] if constants else []),
             *(imports(sorted(names), f"./{name}.js") for name, names in sorted(foreign.items())),
@@ -164,13 +173,18 @@ def _references(named: Named) -> Iterator[str]:
     """Yield the names of the types that a type's definition mentions."""
     if isinstance(named, Vocabulary):
         return
-    waiting: list[TypeExpr] = []
     if isinstance(named, Alias):
-        waiting.append(named.type)
-    else:
-        waiting += [each.type for each in named.fields]
-        waiting += [named.rest] if named.rest is not None else []
-    waiting.reverse()
+        yield from _mentioned(named.type)
+        return
+    for each in named.fields:
+        yield from _mentioned(each.type)
+    if named.rest is not None:
+        yield from _mentioned(named.rest)
+
+
+def _mentioned(type_: TypeExpr) -> Iterator[str]:
+    """Yield the names of the types that a type mentions."""
+    waiting = [type_]
     while waiting:
         match waiting.pop():
             case ReferenceType(name=name):
@@ -183,7 +197,8 @@ def _references(named: Named) -> Iterator[str]:
                 pass
 
 
-def _declaration(contract: Contract, named: Alias | Model) -> AliasText | ModelText:
+def _declaration(contract: Contract, named: Alias | Model, later: frozenset[str]) -> AliasText | ModelText:
+    """Return a type as source text; `later` are the names that its own line cannot use yet."""
     described = comment([named.description, named.section or ""])
     if isinstance(named, Alias):
         return AliasText(described, named.name, _expression(contract, named.type))
@@ -196,7 +211,12 @@ def _declaration(contract: Contract, named: Alias | Model) -> AliasText | ModelT
         rest=rest,
         parameter=named.generic.parameter if named.generic else "",
         properties=tuple(
-            Property(comment(each.description, depth), property_name(each.name), _property(contract, each))
+            Property(
+                comment(each.description, depth),
+                property_name(each.name),
+                _property(contract, each),
+                not later.isdisjoint(_mentioned(each.type)),
+            )
             for each in named.fields
         ),
     )
@@ -268,6 +288,8 @@ def _limits(limits: Sequence[tuple[str, Any]]) -> str:
     for keyword, value in limits:
         if keyword == "pattern":
             calls.append(f".regex({regexp(value)})")
+        elif (keyword, value) == _NOT_EMPTY:
+            calls.append(".min(1)")
         elif keyword in _LIMITS:
-            calls.append(f".{_LIMITS[keyword]}({literal(value)})")
+            calls.append(f".{_LIMITS[keyword].format(literal(value))}")
     return "".join(calls)

@@ -1,4 +1,4 @@
-"""The checks of a contract's sources. Each takes the sources and yields problems; all run, and all are reported."""
+"""The checks of a contract's sources: each takes them and yields problems; all run, all are reported."""
 
 from __future__ import annotations
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.validators import SPECIFICATIONS
+from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
 
-from octools_codegen.model import Document
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from octools_codegen.model import Document
 
 __all__ = ["check_conformity", "dialect_keywords", "extension_keywords"]
 
@@ -23,11 +26,11 @@ DIALECT_BASE = "https://json-schema.org/draft/2020-12/"
 @cache
 def _dialect() -> dict[str, Any]:
     """The 2020-12 meta-schema as one flat schema: the same verdicts, a fifth of the time."""
-    root = dict(SPECIFICATIONS[DIALECT_BASE + "schema"].contents)
+    root = dict(REGISTRY.contents(DIALECT_BASE + "schema"))
     properties: dict[str, Any] = dict(root["properties"])
     definitions: dict[str, Any] = {}
     for part in root["allOf"]:
-        contents = SPECIFICATIONS[DIALECT_BASE + part["$ref"]].contents
+        contents = REGISTRY.contents(DIALECT_BASE + part["$ref"])
         properties.update(contents["properties"])
         definitions.update(contents.get("$defs", {}))
     flat = {"type": ["object", "boolean"], "properties": properties, "$defs": definitions}

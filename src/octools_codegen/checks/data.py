@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.checks.conformity import dialect_keywords
 from octools_codegen.checks.patterns import pattern_fault
 from octools_codegen.pointers import child, lookup
 from octools_codegen.problems import Problem, quoted
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from octools_codegen.sources import Sources
 
 __all__ = ["check_constants", "check_dialect", "check_profiles", "check_rules"]
 
@@ -29,7 +32,9 @@ def check_rules(sources: Sources) -> Iterator[Problem]:
     for path, pointer, rule in _rules(sources):
         if rule["id"] in seen:
             wrong = f"The rule {rule['id']!r} is there twice."
-            yield Problem(path, child(pointer, "id"), "duplicate_rule", wrong, "Merge the two, or rename one.")
+            yield Problem(
+                path, child(pointer, "id"), "duplicate_rule", wrong, "Merge the two, or rename one."
+            )
         seen.add(rule["id"])
         named: set[str] = set()
         for variant, text in rule["messages"].items():
@@ -37,20 +42,36 @@ def check_rules(sources: Sources) -> Iterator[Problem]:
             named.update(PLACE.findall(text))
             if re.search(r"[{}]", PLACE.sub("", text)):
                 wrong = "The message has a brace that is no {place}."
-                yield Problem(path, where, "bad_message", wrong, "Say it without braces: both languages fill in places alone.")
+                yield Problem(
+                    path,
+                    where,
+                    "bad_message",
+                    wrong,
+                    "Say it without braces: both languages fill in places alone.",
+                )
             for place in sorted(set(PLACE.findall(text)) - rule["places"].keys()):
                 wrong = f"The message names the place {place!r}, which places does not describe."
-                yield Problem(path, where, "unknown_place", wrong, "Describe it under places, or correct the name.")
+                yield Problem(
+                    path, where, "unknown_place", wrong, "Describe it under places, or correct the name."
+                )
         for place in rule["places"]:
             if place not in named:
                 wrong = f"No message of the rule names the place {place!r}."
-                yield Problem(path, child(pointer, "places", place), "unused_place", wrong, "Drop it, or name it in a message.")
+                yield Problem(
+                    path,
+                    child(pointer, "places", place),
+                    "unused_place",
+                    wrong,
+                    "Drop it, or name it in a message.",
+                )
 
 
 def check_profiles(sources: Sources) -> Iterator[Problem]:
-    """Profiles name keywords of the dialect, shapes of the dialect, rules of the rules file; each has a name of its own."""
+    """Profiles name keywords and shapes of the dialect, and rules of the rules file."""
     dialects = sources.of_kind("dialect")
-    keywords = {row["name"] for document in dialects for row in document.data["keywords"]} or dialect_keywords()
+    keywords = {
+        row["name"] for document in dialects for row in document.data["keywords"]
+    } or dialect_keywords()
     shapes = {row["name"] for document in dialects for row in document.data["shapes"]}
     rules = {rule["id"] for _, _, rule in _rules(sources)}
     for document in sources.of_kind("profile"):
@@ -65,10 +86,18 @@ def check_profiles(sources: Sources) -> Iterator[Problem]:
                 yield from _unknown_values(document.path, member, data[member], rules, "rule")
         for keyword in sorted(set(data["keywords"] or ()) & set(data["forbidden"])):
             wrong = f"The keyword {keyword!r} is both allowed and forbidden."
-            yield Problem(document.path, "/forbidden", "contradictory_profile", wrong, "Drop it from one of the two lists.")
+            yield Problem(
+                document.path,
+                "/forbidden",
+                "contradictory_profile",
+                wrong,
+                "Drop it from one of the two lists.",
+            )
 
 
-def _unknown(path: str, member: str, names: Any, known: set[str] | frozenset[str], noun: str) -> Iterator[Problem]:
+def _unknown(
+    path: str, member: str, names: Any, known: set[str] | frozenset[str], noun: str
+) -> Iterator[Problem]:
     """Names in a list, or keys of an object, that are not known."""
     keys = list(names) if isinstance(names, dict) else list(range(len(names)))
     for key, name in zip(keys, names, strict=True):
@@ -78,11 +107,15 @@ def _unknown(path: str, member: str, names: Any, known: set[str] | frozenset[str
             yield Problem(path, child("", member, key), f"unknown_{noun}", wrong, remedy)
 
 
-def _unknown_values(path: str, member: str, table: dict[str, str], known: set[str], noun: str) -> Iterator[Problem]:
+def _unknown_values(
+    path: str, member: str, table: dict[str, str], known: set[str], noun: str
+) -> Iterator[Problem]:
     for key, name in table.items():
         if name not in known:
             wrong = f"The profile names the unknown {noun} {quoted(name)}."
-            yield Problem(path, child("", member, key), f"unknown_{noun}", wrong, f"Correct it, or add the {noun}.")
+            yield Problem(
+                path, child("", member, key), f"unknown_{noun}", wrong, f"Correct it, or add the {noun}."
+            )
 
 
 CONSTANT_TYPES = {"string": str, "integer": int, "pattern": str, "strings": list, "string_set": list}
@@ -107,7 +140,13 @@ def check_constants(sources: Sources) -> Iterator[Problem]:
                     value = _taken(sources, row["from"])
                 except (LookupError, ValueError) as error:
                     wrong = f"The constant is taken from {quoted(row['from'])}, which is not there: {error}."
-                    yield Problem(document.path, where, "unresolved_ref", wrong, "Name a file of the contract and a JSON pointer.")
+                    yield Problem(
+                        document.path,
+                        where,
+                        "unresolved_ref",
+                        wrong,
+                        "Name a file of the contract and a JSON pointer.",
+                    )
                     continue
             expected = CONSTANT_TYPES[row["kind"]]
             if not isinstance(value, expected) or isinstance(value, bool):
@@ -138,8 +177,16 @@ def check_dialect(sources: Sources) -> Iterator[Problem]:
             pointer = child("", "keywords", index)
             if row["shape"] not in shapes:
                 wrong = f"The keyword {row['name']!r} has the unknown shape {row['shape']!r}."
-                yield Problem(document.path, child(pointer, "shape"), "unknown_shape", wrong, "Correct it, or add the shape.")
+                yield Problem(
+                    document.path,
+                    child(pointer, "shape"),
+                    "unknown_shape",
+                    wrong,
+                    "Correct it, or add the shape.",
+                )
             if row["name"] in seen:
                 wrong = f"The keyword {row['name']!r} is there twice."
-                yield Problem(document.path, child(pointer, "name"), "duplicate_keyword", wrong, "Keep one of the two.")
+                yield Problem(
+                    document.path, child(pointer, "name"), "duplicate_keyword", wrong, "Keep one of the two."
+                )
             seen.add(row["name"])

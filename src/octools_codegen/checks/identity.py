@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.reading import DIALECT_URI
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from octools_codegen.sources import Sources
 
 __all__ = ["check_identity"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import json
+from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
 
@@ -11,13 +11,19 @@ from octools_codegen.checks.conformity import extension_keywords
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted, shortened
 from octools_codegen.resources import meta_folder
-from octools_codegen.sources import Sources
-from octools_codegen.walk import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from octools_codegen.sources import Sources
+    from octools_codegen.walk import Place
 
 __all__ = ["check_keywords"]
 
 IDENTITY = frozenset({"$schema", "$id", "$ref", "$defs", "$comment"})
-ANNOTATIONS = frozenset({"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "format"})
+ANNOTATIONS = frozenset(
+    {"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "format"}
+)
 ASSERTIONS = frozenset(
     {"type", "enum", "const", "properties", "required", "additionalProperties", "items", "anyOf"}
     | {"minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties", "maxProperties"}
@@ -34,7 +40,7 @@ OBJECT_ONLY = frozenset({"minProperties", "maxProperties"})
 
 
 def check_keywords(sources: Sources) -> Iterator[Problem]:
-    """No keyword is lost: each is expressed by the models, or names the rule that checks it under `x-covered-by`."""
+    """No keyword is lost: the models express it, or `x-covered-by` names the rule that checks it."""
     rules = {rule["id"] for document in sources.of_kind("rules") for rule in document.data["rules"]}
     judged = not sources.lacks("rules")
     extensions = extension_keywords(meta_folder())
@@ -43,7 +49,9 @@ def check_keywords(sources: Sources) -> Iterator[Problem]:
             continue
         if place.schema is False and place.keyword != "additionalProperties":
             wrong = "The schema false accepts nothing, which no model expresses."
-            yield Problem(document.path, place.pointer, "dropped_keyword", wrong, "Leave the property out instead.")
+            yield Problem(
+                document.path, place.pointer, "dropped_keyword", wrong, "Leave the property out instead."
+            )
         if isinstance(place.schema, dict):
             yield from _dropped(document.path, place)
             yield from _cover(document.path, place, rules if judged else None)
@@ -64,11 +72,14 @@ def _dropped(path: str, place: Place) -> Iterator[Problem]:
         leader = COMPANIONS.get(keyword, keyword)
         if lost and leader not in covered and (leader == keyword or leader not in schema):
             wrong = f"The generated models do not check {quoted(keyword)}, and no rule is named that does."
-            remedy = 'Express it by other keywords, or name the rule: "x-covered-by": {' + f'"{keyword}": "<rule id>"' + "}."
+            example = json.dumps({keyword: "<rule id>"})
+            remedy = f'Express it by other keywords, or name the rule: "x-covered-by": {example}.'
             yield Problem(path, child(place.pointer, keyword), "dropped_keyword", wrong, remedy)
     if isinstance(schema.get("type"), list):
         wrong = "A list of types is no type that models and all readers of the schema take."
-        yield Problem(path, child(place.pointer, "type"), "dropped_keyword", wrong, "Write anyOf with a schema a type.")
+        yield Problem(
+            path, child(place.pointer, "type"), "dropped_keyword", wrong, "Write anyOf with a schema a type."
+        )
     if schema.get("type") == "array" and "items" not in schema:
         wrong = "The array does not say what its items are."
         yield Problem(path, place.pointer, "missing_items", wrong, 'Add "items"; {} for any value.')
@@ -100,7 +111,13 @@ def _extensions(path: str, place: Place, known: Mapping[str, Any]) -> Iterator[P
             continue
         for error in Draft202012Validator(known[keyword]).iter_errors(value):
             wrong = f"{keyword}: {shortened(error.message, 200)}."
-            yield Problem(path, child(pointer, *error.absolute_path), "bad_extension", wrong, f"{known[keyword]['description']}")
+            yield Problem(
+                path,
+                child(pointer, *error.absolute_path),
+                "bad_extension",
+                wrong,
+                f"{known[keyword]['description']}",
+            )
 
 
 def _inexact(path: str, place: Place) -> Iterator[Problem]:
@@ -109,5 +126,9 @@ def _inexact(path: str, place: Place) -> Iterator[Problem]:
     values += [("enum", value) for value in place.schema.get("enum", ())]
     for keyword, value in values:
         if isinstance(value, float | list | dict):
-            wrong = f"{keyword} holds {quoted(value)}; only strings, integers, booleans and null compare alike everywhere."
-            yield Problem(path, child(place.pointer, keyword), "inexact_const", wrong, "Describe the value by its type.")
+            wrong = (
+                f"{keyword} holds {quoted(value)}; languages compare strings, integers, booleans, null alike."
+            )
+            yield Problem(
+                path, child(place.pointer, keyword), "inexact_const", wrong, "Describe the value by its type."
+            )

@@ -5,12 +5,16 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
-from octools_codegen.sources import Sources
-from octools_codegen.walk import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from octools_codegen.sources import Sources
+    from octools_codegen.walk import Place
 
 __all__ = ["check_constant_names", "check_names", "fallback_constant", "is_vocabulary"]
 
@@ -20,14 +24,40 @@ CONSTANT_NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 TYPESCRIPT_TYPES = frozenset(
-    {"Array", "Boolean", "Date", "Error", "Function", "Infinity", "Map", "Math", "NaN", "Number", "Object", "Promise"}
+    {
+        "Array",
+        "Boolean",
+        "Date",
+        "Error",
+        "Function",
+        "Infinity",
+        "Map",
+        "Math",
+        "NaN",
+        "Number",
+        "Object",
+        "Promise",
+    }
     | {"Record", "RegExp", "Set", "String", "Symbol"}
 )
-TYPING_NAMES = frozenset({"Annotated", "Any", "BaseModel", "Field", "Final", "Generic", "Literal", "Mapping", "TypeVar"})
+TYPING_NAMES = frozenset(
+    {"Annotated", "Any", "BaseModel", "Field", "Final", "Generic", "Literal", "Mapping", "TypeVar"}
+)
 RESERVED_TYPES = frozenset(dir(builtins)) | TYPESCRIPT_TYPES | TYPING_NAMES
-# Attributes of pydantic's BaseModel: a field of that name is renamed by the model generator, or shadows a method.
+# Attributes of pydantic's BaseModel: the model generator renames such a field, or it shadows a method.
 MODEL_ATTRIBUTES = frozenset(
-    {"construct", "copy", "dict", "from_orm", "json", "parse_file", "parse_obj", "parse_raw", "schema", "schema_json"}
+    {
+        "construct",
+        "copy",
+        "dict",
+        "from_orm",
+        "json",
+        "parse_file",
+        "parse_obj",
+        "parse_raw",
+        "schema",
+        "schema_json",
+    }
     | {"update_forward_refs", "validate"}
 )
 RESERVED_FIELDS = frozenset(keyword.kwlist) | MODEL_ATTRIBUTES
@@ -44,7 +74,7 @@ def fallback_constant(title: str) -> str:
 
 
 def check_names(sources: Sources) -> Iterator[Problem]:
-    """Types have one valid name each; fields have names that every language can write; properties carry no title."""
+    """Types have one valid name each; every language can write a field's name; properties have no title."""
     owners: dict[str, str] = {}
     for document, place in sources.all_places():
         schema = place.schema
@@ -68,7 +98,9 @@ def check_names(sources: Sources) -> Iterator[Problem]:
             yield Problem(document.path, pointer, "reserved_name", wrong, "Choose a name that says more.")
         elif title in owners:
             wrong = f"The type name {title!r} is taken by {owners[title]}."
-            yield Problem(document.path, pointer, "duplicate_type", wrong, "Give one of the two types another title.")
+            yield Problem(
+                document.path, pointer, "duplicate_type", wrong, "Give one of the two types another title."
+            )
         else:
             owners[title] = f"{document.path}#{place.pointer}"
 
@@ -77,14 +109,16 @@ def _field_name(path: str, place: Place) -> Iterator[Problem]:
     name = place.key
     if not FIELD_NAME.fullmatch(name):
         wrong = f"The field name {quoted(name)} is no identifier of ASCII letters, digits and underscores."
-        yield Problem(path, place.pointer, "bad_name", wrong, "Begin it with a letter and keep to those characters.")
+        yield Problem(
+            path, place.pointer, "bad_name", wrong, "Begin it with a letter and keep to those characters."
+        )
     elif name in RESERVED_FIELDS or name.startswith("model_"):
         wrong = f"The field name {name!r} is a reserved word of Python or an attribute of pydantic models."
         yield Problem(path, place.pointer, "reserved_name", wrong, "Choose another name for the field.")
 
 
 def check_constant_names(sources: Sources) -> Iterator[Problem]:
-    """Every constant (values and fallbacks of vocabularies, profiles, named constants) has a name of its own."""
+    """Every constant (of vocabularies, fallbacks, profiles, the constants files) has a name of its own."""
     owners: dict[str, str] = {}
     for path, pointer, name in _constant_names(sources):
         if not isinstance(name, str) or not CONSTANT_NAME.fullmatch(name):

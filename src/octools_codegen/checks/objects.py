@@ -1,14 +1,18 @@
-"""Types and fields are described; objects are named, and closed or openly marked open; our own keywords fit."""
+"""Types and fields are described; objects are named, and closed or marked open; our own keywords fit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.checks.naming import is_vocabulary
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.sources import Sources, UnresolvedError
-from octools_codegen.walk import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from octools_codegen.walk import Place
 
 __all__ = ["check_descriptions", "check_extensions", "check_objects", "is_object"]
 
@@ -23,21 +27,33 @@ def _blank(text: object) -> bool:
 
 
 def check_descriptions(sources: Sources) -> Iterator[Problem]:
-    """Every type and every field says what it is; a field may take the description of the fragment it refers to."""
+    """Every type and field says what it is; a field may take the description of the fragment it refers to."""
     for document, place in sources.all_places():
         schema = place.schema
         if place.condition or isinstance(schema, bool):
             if place.is_property and schema is True:
                 wrong = f"The field {place.key!r} has a boolean schema, which says nothing of it."
-                yield Problem(document.path, place.pointer, "missing_description", wrong, "Write a schema with a description.")
+                yield Problem(
+                    document.path,
+                    place.pointer,
+                    "missing_description",
+                    wrong,
+                    "Write a schema with a description.",
+                )
             continue
-        if place.is_property and _blank(schema.get("description")) and not _described_fragment(sources, document.path, schema):
+        if (
+            place.is_property
+            and _blank(schema.get("description"))
+            and not _described_fragment(sources, document.path, schema)
+        ):
             wrong = f"The field {place.key!r} has no description."
             remedy = 'Add "description": one sentence on what the value means.'
             yield Problem(document.path, place.pointer, "missing_description", wrong, remedy)
         elif place.is_definition and "title" in schema and _blank(schema.get("description")):
             wrong = f"The type {quoted(schema['title'])} has no description."
-            yield Problem(document.path, place.pointer, "missing_description", wrong, 'Add "description": one sentence.')
+            yield Problem(
+                document.path, place.pointer, "missing_description", wrong, 'Add "description": one sentence.'
+            )
 
 
 def _described_fragment(sources: Sources, path: str, schema: Mapping[str, object]) -> bool:
@@ -65,7 +81,9 @@ def check_objects(sources: Sources) -> Iterator[Problem]:
             continue
         if "title" not in schema:
             wrong = "An object type has no name."
-            yield Problem(document.path, place.pointer, "unnamed_object", wrong, 'Add "title": its name in PascalCase.')
+            yield Problem(
+                document.path, place.pointer, "unnamed_object", wrong, 'Add "title": its name in PascalCase.'
+            )
         yield from _closed(document.path, place)
         yield from _members(document.path, place)
 
@@ -85,18 +103,24 @@ def _closed(path: str, place: Place) -> Iterator[Problem]:
 def _members(path: str, place: Place) -> Iterator[Problem]:
     """Names in `required`, `x-computed` and `x-generic` are names of properties."""
     properties = place.schema.get("properties", {})
-    named = [(("required", index), name) for index, name in enumerate(place.schema.get("required", ()))]
+    named: list[tuple[tuple[str | int, ...], Any]] = [
+        (("required", index), name) for index, name in enumerate(place.schema.get("required", ()))
+    ]
     named += [(("x-computed", index), name) for index, name in enumerate(place.schema.get("x-computed", ()))]
     if "x-generic" in place.schema and isinstance(place.schema["x-generic"], dict):
         named.append((("x-generic", "field"), place.schema["x-generic"].get("field")))
     for where, name in named:
         if name not in properties:
             wrong = f"{where[0]} names {quoted(name)}, which is no property of the object."
-            yield Problem(path, child(place.pointer, *where), "unknown_property", wrong, "Correct the name, or drop it.")
+            yield Problem(
+                path, child(place.pointer, *where), "unknown_property", wrong, "Correct the name, or drop it."
+            )
     if "x-generic" in place.schema:
         generic = place.schema["x-generic"]
         field = properties.get(generic.get("field")) if isinstance(generic, dict) else None
-        if field is not None and not (isinstance(field, dict) and field.get("type") == "array" and "items" in field):
+        if field is not None and not (
+            isinstance(field, dict) and field.get("type") == "array" and "items" in field
+        ):
             wrong = f"x-generic names {generic['field']!r}, which is no array."
             remedy = "Name the array whose items the type parameter stands for."
             yield Problem(path, child(place.pointer, "x-generic", "field"), "unknown_property", wrong, remedy)
@@ -108,12 +132,14 @@ def check_extensions(sources: Sources) -> Iterator[Problem]:
         schema = place.schema
         if not isinstance(schema, dict) or "x-omit" not in schema or is_vocabulary(schema):
             continue
-        wanted = {"unset": None, "empty": []}.get(schema["x-omit"])
+        wanted: Any = {"unset": None, "empty": []}.get(schema["x-omit"])
         default = _default(sources, document.path, schema)
         if default != [wanted]:
-            wrong = f"x-omit {quoted(schema['x-omit'])} leaves out a default of {'[]' if wanted == [] else 'null'}, which the field lacks."
+            wrong = f"x-omit leaves out a default of {quoted(wanted)}, which the field lacks."
             remedy = 'Give the field that default, or drop "x-omit".'
-            yield Problem(document.path, child(place.pointer, "x-omit"), "omit_without_default", wrong, remedy)
+            yield Problem(
+                document.path, child(place.pointer, "x-omit"), "omit_without_default", wrong, remedy
+            )
 
 
 def _default(sources: Sources, path: str, schema: Mapping[str, object]) -> list[object]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.reading import CONTRACT_FILE
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
 
 __all__ = ["VERBATIM", "check_outputs", "output_folder", "template_folders"]
 
@@ -21,16 +23,20 @@ def output_folder(folder: Path, manifest: dict[str, Any]) -> Path:
 
 
 def template_folders(folder: Path, manifest: dict[str, Any], shared: Path) -> tuple[Path, ...]:
-    """The folders that templates are looked up in: the contract's own, where it names one, then the shared one."""
+    """The folders of templates, in order: the contract's own, where it names one, then the shared one."""
     return (folder / manifest["templates"], shared) if "templates" in manifest else (shared,)
 
 
-def check_outputs(folder: Path, manifest: dict[str, Any], shared: Path, builders: Collection[str]) -> Iterator[Problem]:
+def check_outputs(
+    folder: Path, manifest: dict[str, Any], shared: Path, builders: Collection[str]
+) -> Iterator[Problem]:
     """Problems of a manifest that fits its meta-schema; `shared` holds the generator's templates."""
     source, output = folder.resolve(), output_folder(folder, manifest)
     if output == source or output in source.parents or source in output.parents:
         wrong = f"The output folder {quoted(manifest['output'])} holds the sources, or lies among them."
-        yield Problem(CONTRACT_FILE, "/output", "bad_output", wrong, "Name a folder beside them, such as ../generated.")
+        yield Problem(
+            CONTRACT_FILE, "/output", "bad_output", wrong, "Name a folder beside them, such as ../generated."
+        )
     folders = template_folders(folder, manifest, shared)
     owners: dict[str, int] = {}
     for index, row in enumerate(manifest["outputs"]):
@@ -38,7 +44,13 @@ def check_outputs(folder: Path, manifest: dict[str, Any], shared: Path, builders
         name = row["data"].partition(":")[0]
         if name not in builders:
             wrong = f"The data {quoted(name)} is unknown."
-            yield Problem(CONTRACT_FILE, child(pointer, "data"), "unknown_data", wrong, f"Known are {', '.join(sorted(builders))}.")
+            yield Problem(
+                CONTRACT_FILE,
+                child(pointer, "data"),
+                "unknown_data",
+                wrong,
+                f"Known are {', '.join(sorted(builders))}.",
+            )
         template, target = row["template"], row["target"]
         if template != VERBATIM and not any((each / template).is_file() for each in folders):
             wrong = f"There is no template {quoted(template)}."
@@ -46,10 +58,22 @@ def check_outputs(folder: Path, manifest: dict[str, Any], shared: Path, builders
             yield Problem(CONTRACT_FILE, child(pointer, "template"), "unknown_template", wrong, remedy)
         if leaves_folder(target):
             wrong = f"The target {quoted(target)} leaves the output folder."
-            yield Problem(CONTRACT_FILE, child(pointer, "target"), "bad_target", wrong, "Name a path below it, with forward slashes.")
+            yield Problem(
+                CONTRACT_FILE,
+                child(pointer, "target"),
+                "bad_target",
+                wrong,
+                "Name a path below it, with forward slashes.",
+            )
         elif target in owners:
             wrong = f"The target {quoted(target)} is printed by the row /outputs/{owners[target]} too."
-            yield Problem(CONTRACT_FILE, child(pointer, "target"), "duplicate_target", wrong, "Give one of the rows another target.")
+            yield Problem(
+                CONTRACT_FILE,
+                child(pointer, "target"),
+                "duplicate_target",
+                wrong,
+                "Give one of the rows another target.",
+            )
         owners.setdefault(target, index)
 
 

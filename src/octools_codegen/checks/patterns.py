@@ -1,23 +1,31 @@
-"""Patterns that Python, Rust's regex engine and JavaScript read alike.
+r"""Patterns that Python, Rust's regex engine and JavaScript read alike.
 
-The portable subset is small on purpose: a whole string between `^` and `$`; literal characters; escaped punctuation,
-control characters, `\\xHH` and `\\uHHHH`; classes of characters and ranges; plain and `(?:…)` groups; alternatives
-inside a group; the quantifiers `*`, `+`, `?`, `{n}`, `{n,}` and `{n,m}` up to 1000, each with `?` behind it or not.
+The portable subset is small on purpose: a whole string between `^` and `$`; literal characters; escaped
+punctuation, control characters, `\xHH` and `\uHHHH`; classes of characters and ranges; plain and `(?:…)`
+groups; alternatives inside a group; the quantifiers `*`, `+`, `?`, `{n}`, `{n,}` and `{n,m}` up to 1000, each
+with `?` behind it or not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from octools_codegen.sources import Sources
 
 __all__ = ["Fault", "check_patterns", "pattern_fault"]
 
 MAX_REPEAT = 1000
+ANCHORS = 2
+LARGEST_UNIT = 0xFFFF
+SURROGATES = range(0xD800, 0xE000)
 PUNCTUATION = frozenset("\\^$.|?*+()[]{}/")
 CONTROL = frozenset("tnrfv")
 HEXADECIMAL = re.compile(r"x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}")
@@ -31,6 +39,15 @@ DIFFERENT_ESCAPES = {
     "S": "different characters in each engine; write a class such as [^ \\t]+",
     "b": "different word boundaries in each engine; describe the whole string instead",
     "B": "different word boundaries in each engine; describe the whole string instead",
+}
+
+ENDS_ONLY = "Keep ^ and $ to the ends, or escape them."
+REFUSED = {
+    "^": ("^ stands inside", ENDS_ONLY),
+    "$": ("$ stands inside", ENDS_ONLY),
+    ".": ("the dot leaves out different line ends in each engine", "Write a class of characters."),
+    "]": ("] stands alone", "Escape it: \\]."),
+    "}": ("} stands alone", "Escape it: \\}."),
 }
 
 
@@ -73,8 +90,10 @@ class _Scan:
         pattern = self.pattern
         if not pattern.startswith("^"):
             raise self.fail("it does not begin with ^", "Write ^…$: patterns describe the whole string.")
-        if len(pattern) < 2 or not pattern.endswith("$") or _escaped(pattern, len(pattern) - 1):  # noqa: PLR2004 - both anchors
-            raise self.fail("it does not end with $", "Write ^…$: patterns describe the whole string.", len(pattern))
+        if len(pattern) < ANCHORS or not pattern.endswith("$") or _escaped(pattern, len(pattern) - 1):
+            raise self.fail(
+                "it does not end with $", "Write ^…$: patterns describe the whole string.", len(pattern)
+            )
         self.position = 1
         end = len(pattern) - 1
         while self.position < end:
@@ -92,30 +111,21 @@ class _Scan:
             case "(":
                 self.group()
             case ")":
-                if not self.depth:
-                    raise self.fail("a parenthesis closes no group", "Drop or escape it.")
-                self.depth -= 1
-                self.position += 1
-                self.repeatable = True
+                self.group_end()
             case "|":
-                if not self.depth:
-                    raise self.fail("alternatives at the top share no anchors", "Write them in a group: ^(a|b)$.")
-                self.position += 1
-                self.repeatable = False
+                self.alternative()
             case "*" | "+" | "?" | "{":
                 self.quantifier()
-            case "^" | "$":
-                raise self.fail(f"{character} stands inside", "Keep ^ and $ to the ends, or escape them.")
-            case ".":
-                raise self.fail("the dot leaves out different line ends in each engine", "Write a class of characters.")
-            case "]" | "}":
-                raise self.fail(f"{character} stands alone", f"Escape it: \\{character}.")
+            case _ if character in REFUSED:
+                raise self.fail(*REFUSED[character])
             case _:
                 self.literal(character)
 
     def literal(self, character: str) -> None:
-        if ord(character) > 0xFFFF or 0xD800 <= ord(character) <= 0xDFFF:  # noqa: PLR2004 - UTF-16 borders
-            raise self.fail("a character beyond U+FFFF counts twice in JavaScript", "Keep to characters up to U+FFFF.")
+        if ord(character) > LARGEST_UNIT or ord(character) in SURROGATES:
+            raise self.fail(
+                "a character beyond U+FFFF counts twice in JavaScript", "Keep to characters up to U+FFFF."
+            )
         self.position += 1
         self.repeatable = True
 
@@ -125,38 +135,61 @@ class _Scan:
         found = HEXADECIMAL.match(self.pattern, self.position + 1)
         if found:
             value = chr(int(found[0][1:], 16))
-            if 0xD800 <= ord(value) <= 0xDFFF:  # noqa: PLR2004 - UTF-16 borders
+            if ord(value) in SURROGATES:
                 raise self.fail("half a character is escaped", "Keep to characters up to U+FFFF.")
             self.position = found.end()
             return value
         if following in DIFFERENT_ESCAPES:
-            raise self.fail(f"\\{following} means {DIFFERENT_ESCAPES[following].partition(';')[0]}", _sentence(following))
+            raise self.fail(
+                f"\\{following} means {DIFFERENT_ESCAPES[following].partition(';')[0]}", _sentence(following)
+            )
         if following in PUNCTUATION or following in CONTROL or (inside and following == "-"):
             self.position += 2
             return {"t": "\t", "n": "\n", "r": "\r", "f": "\f", "v": "\v"}.get(following, following)
         raise self.fail(
-            f"\\{following} is no escape that all engines know", "Escape punctuation only, or write \\xHH or \\uHHHH."
+            f"\\{following} is no escape that all engines know",
+            "Escape punctuation only, or write \\xHH or \\uHHHH.",
         )
 
     def group(self) -> None:
         if self.pattern.startswith("(?", self.position) and not self.pattern.startswith("(?:", self.position):
             raise self.fail(
-                "the group is neither plain nor (?:…)", "Do without lookaround, names, flags, and atomic groups."
+                "the group is neither plain nor (?:…)",
+                "Do without lookaround, names, flags, and atomic groups.",
             )
         self.position += 3 if self.pattern.startswith("(?:", self.position) else 1
         self.depth += 1
         self.repeatable = False
 
+    def group_end(self) -> None:
+        if not self.depth:
+            raise self.fail("a parenthesis closes no group", "Drop or escape it.")
+        self.depth -= 1
+        self.position += 1
+        self.repeatable = True
+
+    def alternative(self) -> None:
+        if not self.depth:
+            raise self.fail("alternatives at the top share no anchors", "Write them in a group: ^(a|b)$.")
+        self.position += 1
+        self.repeatable = False
+
     def quantifier(self) -> None:
         if not self.repeatable:
-            raise self.fail("a quantifier follows nothing that can repeat", "Drop it, or escape the character.")
+            raise self.fail(
+                "a quantifier follows nothing that can repeat", "Drop it, or escape the character."
+            )
         if self.pattern[self.position] == "{":
             found = REPEAT.match(self.pattern, self.position)
             if not found:
-                raise self.fail("the braces are no quantifier {n}, {n,} or {n,m}", "Write one, or escape the brace.")
+                raise self.fail(
+                    "the braces are no quantifier {n}, {n,} or {n,m}", "Write one, or escape the brace."
+                )
             bounds = [int(number) for number in (found[1], found[3]) if number]
             if max(bounds) > MAX_REPEAT or bounds != sorted(bounds):
-                raise self.fail(f"the bounds are not in order, or exceed {MAX_REPEAT}", "Use limits such as maxLength.")
+                raise self.fail(
+                    f"the bounds are not in order, or exceed {MAX_REPEAT}", "Use limits such as maxLength."
+                )
             self.position = found.end()
         else:
             self.position += 1
@@ -207,9 +240,14 @@ class _Scan:
         if character == "\\":
             return self.escape(inside=True)
         if character == "[" or (character in "&~|" and self.pattern.startswith(character * 2, self.position)):
-            raise self.fail(f"{character} in a class starts a set operation in some engines", "Escape it with \\x and its code.")
+            raise self.fail(
+                f"{character} in a class starts a set operation in some engines",
+                "Escape it with \\x and its code.",
+            )
         if character == "-" and not first and not self.pattern.startswith("-]", self.position):
-            raise self.fail("a hyphen stands between ranges", "Write it first or last in the class, or as \\-.")
+            raise self.fail(
+                "a hyphen stands between ranges", "Write it first or last in the class, or as \\-."
+            )
         self.literal(character)
         return character
 
@@ -235,7 +273,9 @@ def check_patterns(sources: Sources) -> Iterator[Problem]:
         if isinstance(schema.get("pattern"), str):
             found.append((child(place.pointer, "pattern"), schema["pattern"]))
         if isinstance(schema.get("patternProperties"), dict):
-            found += [(child(place.pointer, "patternProperties", key), key) for key in schema["patternProperties"]]
+            found += [
+                (child(place.pointer, "patternProperties", key), key) for key in schema["patternProperties"]
+            ]
         for pointer, pattern in found:
             fault = pattern_fault(pattern)
             if fault:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.sources import Reference, Sources, UnresolvedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
 
 __all__ = ["check_references"]
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from jsonschema import Draft202012Validator
@@ -14,7 +13,11 @@ from referencing.jsonschema import DRAFT202012
 
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted, shortened
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from octools_codegen.sources import Sources
 
 __all__ = ["check_values", "schema_registry"]
 
@@ -22,7 +25,9 @@ __all__ = ["check_values", "schema_registry"]
 def schema_registry(sources: Sources) -> Registry[Any]:
     """All schema files by the address that their place gives them."""
     make = partial(Resource.from_contents, default_specification=DRAFT202012)
-    pairs = [(sources.base_uri + document.path, make(_at(sources, document.path))) for document in sources.schemas]
+    pairs = [
+        (sources.base_uri + document.path, make(_at(sources, document.path))) for document in sources.schemas
+    ]
     return Registry[Any]().with_resources(pairs)
 
 
@@ -47,9 +52,16 @@ def check_values(sources: Sources) -> Iterator[Problem]:
             except (Unresolvable, RecursionError):
                 break  # reported by the check of references
             if error is not None:
-                wrong = f"The {where[0].removesuffix('s')} {quoted(value)} is rejected by its own schema: {shortened(error.message, 200)}."
+                noun, reason = where[0].removesuffix("s"), shortened(error.message, 200)
+                wrong = f"The {noun} {quoted(value)} is rejected by its own schema: {reason}."
                 kind = "bad_default" if where[0] == "default" else "bad_example"
-                yield Problem(document.path, child(place.pointer, *where), kind, wrong, "Correct the value or the schema.")
+                yield Problem(
+                    document.path,
+                    child(place.pointer, *where),
+                    kind,
+                    wrong,
+                    "Correct the value or the schema.",
+                )
 
 
 def _values(schema: dict[str, Any]) -> Iterator[tuple[tuple[Any, ...], Any]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.checks.naming import is_vocabulary
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
-from octools_codegen.sources import Sources
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from octools_codegen.sources import Sources
 
 __all__ = ["check_vocabularies"]
 
@@ -45,14 +48,20 @@ def _values(path: str, pointer: str, schema: dict[str, Any]) -> Iterator[Problem
         for value in table if isinstance(table, dict) else ():
             if value not in schema["enum"]:
                 wrong = f"{keyword} has an entry for {quoted(value)}, which is no value."
-                yield Problem(path, child(pointer, keyword, value), "stale_description", wrong, "Drop the entry.")
+                yield Problem(
+                    path, child(pointer, keyword, value), "stale_description", wrong, "Drop the entry."
+                )
 
 
 def _fallback(path: str, pointer: str, schema: dict[str, Any]) -> Iterator[Problem]:
     if "x-fallback" not in schema:
         wrong = "The vocabulary does not say what an unknown value reads as."
-        remedy = 'Add "x-fallback": the most conservative value, or null where unknown values have no reading.'
+        remedy = (
+            'Add "x-fallback": the most conservative value, or null where unknown values have no reading.'
+        )
         yield Problem(path, pointer, "missing_fallback", wrong, remedy)
     elif schema["x-fallback"] is not None and schema["x-fallback"] not in schema["enum"]:
         wrong = f"The fallback {quoted(schema['x-fallback'])} is not among the values."
-        yield Problem(path, child(pointer, "x-fallback"), "unknown_fallback", wrong, "Name one of the values, or null.")
+        yield Problem(
+            path, child(pointer, "x-fallback"), "unknown_fallback", wrong, "Name one of the values, or null."
+        )

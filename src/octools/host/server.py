@@ -71,6 +71,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def serve(
+    first: Loaded,
     load: Callable[[], Loaded],
     listening: socket.socket,
     *,
@@ -81,22 +82,23 @@ def serve(
     """Serve until the process is told to stop; on SIGHUP load again and serve what came.
 
     Args:
-        load: Reads catalogue and tokens; runs in a thread, so that requests go on meanwhile.
+        first: What to serve at the start.
+        load: Reads catalogue and tokens again; runs in a thread, so that requests go on meanwhile.
         listening: The bound socket.
         compact_view: As `create_app` takes it.
         ready: Called when requests are answered.
         reloaded: Called after each reload with what came, or with what went wrong: then the old one stays.
 
     Raises:
-        ValueError: The first load failed.
+        CatalogError: The first catalogue cannot be served.
     """
-    state: dict[str, Any] = {"loaded": load()}
+    state: dict[str, Any] = {"loaded": first}
 
     def authorize(request: Request) -> Any:
         tokens = state["loaded"].tokens
         return "everybody" if tokens is None else tokens.authorize(request)
 
-    app = create_app(state["loaded"].catalogue(), authorize=authorize, compact_view=compact_view)
+    app = create_app(first.catalogue(), authorize=authorize, compact_view=compact_view)
 
     async def reload() -> None:
         try:

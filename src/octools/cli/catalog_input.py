@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from octools_contract.vocabularies import ToolSource
 
 CATALOG_HELP: Final = (
-    "FILE is JSON: the result of an MCP tools/list call, a list of MCP tools, or a catalogue of tool descriptors. "
+    "FILE is JSON: an MCP tools/list result, a list of MCP tools, or a catalogue of tool descriptors. "
     + SPEC_HELP
 )
 _FORMS: Final = (
@@ -35,12 +35,12 @@ def read_items(argument: str) -> Sequence[Any]:
         argument: `-` for standard input, the path of a JSON file, or the SPEC of a provider.
 
     Returns:
-        OCTools of a provider; of a document, whatever stands where tools belong: MCP tools and tool descriptors as
-        plain data, or anything else.
+        OCTools of a provider; of a document, whatever stands where tools belong: MCP tools and tool descriptors
+        as plain data, or anything else.
 
     Raises:
-        CommandFailure: The file cannot be read or holds no catalogue (exit code 1), or the argument names neither a
-            file nor a provider (exit code 2).
+        CommandFailure: The file cannot be read or holds no catalogue (exit code 1), or the argument names
+            neither a file nor a provider (exit code 2).
     """
     if not _names_a_file(argument):
         provider = load_provider(argument)
@@ -65,7 +65,7 @@ def read_items(argument: str) -> Sequence[Any]:
 
 
 def tools_of(document: Any) -> list[Any] | None:
-    """Find the tools in a document: a list, an object with `tools`, or a JSON-RPC answer with such a result."""
+    """Find the tools in a document: a list, an object with `tools`, or a JSON-RPC answer with either."""
     if isinstance(document, Mapping) and isinstance(document.get("result"), Mapping):
         document = document["result"]
     if isinstance(document, Mapping):

@@ -11,10 +11,13 @@ import click
 
 from octools.cli.catalog_input import CATALOG_HELP, read_descriptors
 from octools.cli.failures import CommandFailure, described, usage_failure
+from octools.cli.output import STANDARD_OUTPUT
 from octools.terminal import one_line
 from octools_contract.vocabularies import TOOL_SOURCES
 
 if TYPE_CHECKING:
+    import socket
+
     from octools.host.server import Loaded
     from octools_contract.vocabularies import ToolSource
 
@@ -56,12 +59,13 @@ def command(
     SIGHUP reads the catalogue and the tokens again. Requests go on meanwhile, and when the new files cannot be
     used, the old catalogue stays.
     """
-    try:
-        from octools.host.server import Loaded, open_socket, serve
-        from octools.host.tokens import TokensError, read_tokens
-    except ModuleNotFoundError as missing:
-        message = f"octools serve needs {missing.name}, which is not installed"
-        raise CommandFailure(message, hint="pip install 'octools[host]'") from missing
+    if catalogue == STANDARD_OUTPUT:
+        raise usage_failure(
+            "a catalogue from standard input cannot be read again", hint="name a file or a SPEC"
+        )
+    _check_installed()
+    from octools.host.server import Loaded, serve
+    from octools.host.tokens import TokensError, read_tokens
 
     def load() -> Loaded:
         try:
@@ -70,51 +74,61 @@ def command(
             raise CommandFailure(str(problem)) from problem
         return Loaded(read_descriptors(catalogue, source=source, scope=scope), known)
 
-    if catalogue == "-":
-        raise usage_failure(
-            "a catalogue from standard input cannot be read again", hint="name a file or a SPEC"
-        )
-    try:
-        listening = open_socket(host, port)
-    except OSError as problem:
-        reason = problem.strerror or described(problem)
-        hint = "choose another --host or --port"
-        raise CommandFailure(
-            f"cannot listen on {one_line(host)} port {port}: {reason}", hint=hint
-        ) from problem
-    with listening:
+    with _listening(host, port) as listening:
         first = load()
-        address, bound, *_ = listening.getsockname()
-        shown = f"[{address}]" if ":" in address else address
 
         def ready() -> None:
-            _say(f"serving {_counted(first)} at http://{shown}:{bound}/v1/tools (stop with Ctrl-C)")
+            _say(f"serving {_counted(first)} at {_address(listening)}/v1/tools (stop with Ctrl-C)")
             if first.tokens is None:
                 _say("no --tokens given: everything is visible to whoever reaches this port")
 
-        def reloaded(outcome: Loaded | Exception) -> None:
-            if isinstance(outcome, Exception):
-                text = (
-                    str(outcome) if isinstance(outcome, CommandFailure | ValueError) else described(outcome)
-                )
-                _say(f"the old catalogue stays: {text}")
-            else:
-                _say(f"serving {_counted(outcome)} from now on")
-
         try:
-            serve(first, load, listening, compact_view=not no_compact, ready=ready, reloaded=reloaded)
+            serve(first, load, listening, compact_view=not no_compact, ready=ready, reloaded=_tell_reload)
         except ValueError as problem:
             raise CommandFailure(str(problem)) from problem
 
 
+def _check_installed() -> None:
+    try:
+        import starlette  # noqa: F401
+        import uvicorn  # noqa: F401
+    except ModuleNotFoundError as missing:
+        message = f"octools serve needs {missing.name}, which is not installed"
+        raise CommandFailure(message, hint="pip install 'octools[host]'") from missing
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    from octools.host.server import open_socket
+
+    try:
+        return open_socket(host, port)
+    except (OSError, UnicodeError) as problem:
+        reason = getattr(problem, "strerror", None) or described(problem)
+        hint = "choose another --host or --port"
+        raise CommandFailure(
+            f"cannot listen on {one_line(host)} port {port}: {reason}", hint=hint
+        ) from problem
+
+
+def _address(listening: socket.socket) -> str:
+    address, port, *_ = listening.getsockname()
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+
+
+def _tell_reload(outcome: Loaded | Exception) -> None:
+    if isinstance(outcome, Exception):
+        text = str(outcome) if isinstance(outcome, CommandFailure | ValueError) else described(outcome)
+        _say(f"the old catalogue stays: {text}")
+    else:
+        _say(f"serving {_counted(outcome)} from now on")
+
+
 def _counted(loaded: Loaded) -> str:
     count = len(loaded.descriptors)
-    callers = (
-        ""
-        if loaded.tokens is None
-        else f" to {len(loaded.tokens)} token{'' if len(loaded.tokens) == 1 else 's'}"
-    )
-    return f"{count} tool{'' if count == 1 else 's'}{callers}"
+    tools = f"{count} tool{'' if count == 1 else 's'}"
+    if loaded.tokens is None:
+        return tools
+    return f"{tools} to {len(loaded.tokens)} token{'' if len(loaded.tokens) == 1 else 's'}"
 
 
 def _say(text: str) -> None:

@@ -45,6 +45,7 @@ export {
   TOOL_TAGS,
 } from "#contract/vocabularies";
 
+export { compactClean } from "./compact-clean.js";
 export {
   type AnthropicTool,
   fromMcpTool,
@@ -67,6 +68,7 @@ export { readEnvelope } from "./reader.js";
 export { renderListing } from "./render.js";
 export { closeObjects, inputSchemaFor, outputSchemaFor, schemaFor, stripKeys, stripTitles } from "./schemas.js";
 export { countSentences } from "./sentences.js";
+export { STRICT_FORMATS, STRICT_KEYWORDS, STRICT_TYPES, strictClean } from "./strict.js";
 export {
   type InputSummary,
   summarizeProvider,
@@ -76,3 +78,4 @@ export {
 } from "./summaries.js";
 export { validateTabular } from "./tabular.js";
 export { tabularFromModels, type TabularOptions } from "./tabular-from-models.js";
+export { checkToolListing, validateNamespace, validateProvider, validateTags, validateTool } from "./validators.js";

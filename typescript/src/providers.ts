@@ -38,7 +38,7 @@ export function mergeProviders(...providers: readonly ToolProvider[]): ToolProvi
  * @throws OCToolError `tags` is a single string, or no collection of strings.
  */
 export function selectTools(provider: ToolProvider, options: { readonly tags: Iterable<string> }): ToolProvider {
-  const wanted = tagSet(options.tags);
+  const wanted = tagSet(options.tags, "tags");
   return {
     allTools: () =>
       withoutDanglingAliases(
@@ -47,9 +47,15 @@ export function selectTools(provider: ToolProvider, options: { readonly tags: It
   };
 }
 
-function tagSet(tags: unknown): ReadonlySet<string> {
+/**
+ * Return a collection of tags as a set.
+ *
+ * @param tags What the caller gave as the option `field`.
+ * @throws OCToolError It is a single string, or no collection of strings.
+ */
+export function tagSet(tags: unknown, field: string): ReadonlySet<string> {
   if (typeof tags !== "object" || tags === null || !(Symbol.iterator in tags)) {
-    throw ruleError("tags_not_list", { field: "tags", value: quote(tags) });
+    throw ruleError("tags_not_list", { field, value: quote(tags) });
   }
   const wanted = new Set<string>();
   for (const tag of tags as Iterable<unknown>) {

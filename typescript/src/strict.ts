@@ -5,6 +5,15 @@ import type { Finding } from "./findings.js";
 import { ProfileEngine } from "./profile-engine.js";
 import { once } from "./once.js";
 
+/** Keywords that a strict-clean schema may have. */
+export const STRICT_KEYWORDS: ReadonlySet<string> = /* @__PURE__ */ new Set(STRICT.keywords);
+
+/** Types that a strict-clean schema may have. */
+export const STRICT_TYPES: ReadonlySet<string> = /* @__PURE__ */ new Set(STRICT.types);
+
+/** Formats that a strict-clean schema may have. */
+export const STRICT_FORMATS: ReadonlySet<string> = /* @__PURE__ */ new Set(STRICT.formats);
+
 /** The engine of the strict profile, made when it is first asked for. */
 export const strictEngine = /* @__PURE__ */ once(() => new ProfileEngine(STRICT));
 

@@ -35,8 +35,8 @@ def read_items(argument: str) -> Sequence[Any]:
         argument: `-` for standard input, the path of a JSON file, or the SPEC of a provider.
 
     Returns:
-        OCTools of a provider; of a document, whatever stands where tools belong: MCP tools and tool descriptors
-        as plain data, or anything else.
+        OCTools of a provider; of a document, whatever stands where tools belong: MCP tools and descriptors as
+        plain data, or anything else.
 
     Raises:
         CommandFailure: The file cannot be read or holds no catalogue (exit code 1), or the argument names

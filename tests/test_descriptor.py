@@ -148,7 +148,7 @@ def test_what_cannot_be_called_is_refused(func: Any) -> None:
 
 def test_fields_are_keywords_and_required_ones_are_needed() -> None:
     with pytest.raises(TypeError, match="positional"):
-        OCTool("look_up")  # type: ignore[call-arg, misc]
+        OCTool("look_up")  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="access"):
         OCTool(name="a", description="b", input_schema={"type": "object"}, func=look_up)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="colour"):

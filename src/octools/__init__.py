@@ -9,6 +9,25 @@ from typing import TYPE_CHECKING, Any
 from octools._version import __version__
 
 if TYPE_CHECKING:
+    from octools.catalog.compacting import (
+        CompactCatalog,
+        compact_catalog,
+        compact_tool,
+    )
+    from octools.catalog.describing import (
+        to_tool_descriptor,
+        tool_descriptor_from_mcp,
+    )
+    from octools.catalog.validation import (
+        validate_catalog,
+    )
+    from octools.compact.clean import (
+        compact_clean,
+    )
+    from octools.compact.projection import (
+        CompactSchema,
+        compact_schema,
+    )
     from octools.converters import (
         from_mcp_tool,
         to_anthropic_tool,
@@ -108,6 +127,10 @@ if TYPE_CHECKING:
         SPEC_VERSION,
         TABULAR_DEF_NAME,
     )
+    from octools_contract.descriptors import (
+        CompactToolDescriptor,
+        ToolDescriptor,
+    )
     from octools_contract.fallbacks import (
         ACCESS_FALLBACK,
         COLUMN_KIND_FALLBACK,
@@ -169,6 +192,9 @@ __all__ = [
     "Cell",
     "ColumnKind",
     "ColumnScale",
+    "CompactCatalog",
+    "CompactSchema",
+    "CompactToolDescriptor",
     "Finding",
     "InputSummary",
     "ListingStyle",
@@ -180,12 +206,17 @@ __all__ = [
     "Sensitivity",
     "SourceRef",
     "TabularEnvelope",
+    "ToolDescriptor",
     "ToolProvider",
     "ToolSummary",
     "__version__",
     "artifact_schema",
     "check_tool_listing",
     "close_objects",
+    "compact_catalog",
+    "compact_clean",
+    "compact_schema",
+    "compact_tool",
     "count_sentences",
     "from_mcp_tool",
     "input_schema_for",
@@ -207,6 +238,9 @@ __all__ = [
     "tabular_schema",
     "to_anthropic_tool",
     "to_mcp_tool",
+    "to_tool_descriptor",
+    "tool_descriptor_from_mcp",
+    "validate_catalog",
     "validate_namespace",
     "validate_provider",
     "validate_tabular",
@@ -230,6 +264,9 @@ _HOMES = {
     "Cell": "octools_contract.aliases",
     "ColumnKind": "octools_contract.vocabularies",
     "ColumnScale": "octools_contract.vocabularies",
+    "CompactCatalog": "octools.catalog.compacting",
+    "CompactSchema": "octools.compact.projection",
+    "CompactToolDescriptor": "octools_contract.descriptors",
     "Finding": "octools_contract.records",
     "InputSummary": "octools_contract.records",
     "LISTING_STYLES": "octools_contract.vocabularies",
@@ -259,12 +296,17 @@ _HOMES = {
     "TABULAR_DEF_NAME": "octools_contract.constants",
     "TOOL_TAGS": "octools_contract.vocabularies",
     "TabularEnvelope": "octools.envelopes.tabular",
+    "ToolDescriptor": "octools_contract.descriptors",
     "ToolProvider": "octools.providers",
     "ToolSummary": "octools.summaries",
     "VOCABULARY_FALLBACKS": "octools_contract.fallbacks",
     "artifact_schema": "octools.envelopes.schemas",
     "check_tool_listing": "octools.validators",
     "close_objects": "octools.schemas",
+    "compact_catalog": "octools.catalog.compacting",
+    "compact_clean": "octools.compact.clean",
+    "compact_schema": "octools.compact.projection",
+    "compact_tool": "octools.catalog.compacting",
     "count_sentences": "octools.sentences",
     "from_mcp_tool": "octools.converters",
     "input_schema_for": "octools.schemas",
@@ -286,6 +328,9 @@ _HOMES = {
     "tabular_schema": "octools.envelopes.schemas",
     "to_anthropic_tool": "octools.converters",
     "to_mcp_tool": "octools.converters",
+    "to_tool_descriptor": "octools.catalog.describing",
+    "tool_descriptor_from_mcp": "octools.catalog.describing",
+    "validate_catalog": "octools.catalog.validation",
     "validate_namespace": "octools.validators",
     "validate_provider": "octools.validators",
     "validate_tabular": "octools.validators",

@@ -173,9 +173,14 @@ function checked(field: Field, given: Readonly<Record<string, unknown>>): unknow
   return CHECKS[field](name, value === undefined ? defaultOf(name) : value);
 }
 
+/** Defaults by field, each read from the contract once. */
+const defaults = new Map<string, unknown>();
+
 function defaultOf(field: WireField | "func"): unknown {
+  if (defaults.has(field)) return defaults.get(field);
   const result = field === "func" ? undefined : OCToolDescriptor.shape[field].safeParse(undefined);
   if (result?.success !== true) throw ruleError("field_missing", { field });
+  defaults.set(field, result.data);
   return result.data;
 }
 

@@ -2,7 +2,7 @@
 
 import { ENVELOPES_OMITTED } from "#contract/envelopes";
 import { z } from "zod";
-import { type Issue, problem, shortened } from "./problems.js";
+import { type Issue, MAX_PROBLEMS, moreProblems, problem, shortened } from "./problems.js";
 import { quote } from "../findings.js";
 import { memberOf } from "../members.js";
 import { mark, type ModelMark, type ModelName } from "./marks.js";
@@ -71,13 +71,17 @@ function* worded(issues: readonly Issue[], data: unknown, foreign: readonly stri
     const [field] = issue.path;
     if (typeof field === "string" && foreign.includes(field)) yield issue;
     else if (field === "total_count") yield totalCountForm(memberOf(data, field));
+    else if (field === "resumable") yield notBoolean(field, memberOf(data, field));
     else if (issue.code === "unrecognized_keys") unknown.push(issue);
     else if (issue.code === "invalid_union") yield firstOf(issue);
     else yield issue;
   }
   for (const issue of unknown) {
     if (issue.code !== "unrecognized_keys") continue;
-    for (const key of issue.keys) yield problem("unknown_key", [...issue.path, key], { key: quote(key) });
+    for (const key of issue.keys.slice(0, MAX_PROBLEMS)) {
+      yield problem("unknown_key", [...issue.path, key], { key: quote(key) });
+    }
+    if (issue.keys.length > MAX_PROBLEMS) yield moreProblems(issue.keys.length - MAX_PROBLEMS);
   }
 }
 
@@ -85,6 +89,10 @@ function* worded(issues: readonly Issue[], data: unknown, foreign: readonly stri
 function firstOf(issue: z.core.$ZodIssueInvalidUnion): Issue {
   const [first] = issue.errors[0] ?? [];
   return first === undefined ? issue : { ...first, path: [...issue.path, ...first.path] };
+}
+
+function notBoolean(field: string, value: unknown): Issue {
+  return problem("wrong_json_type", [field], { value: quote(value), expected: "a boolean" });
 }
 
 /** Return the problem of a total count that is neither a count nor its digits. */

@@ -61,25 +61,32 @@ function* rowProblems(value: unknown): Generator<Issue> {
   const rows = value as readonly unknown[];
   const hasBadRows = rows.some((row) => !Array.isArray(row));
   let bad = 0;
-  for (const each of hasBadRows ? badRows(rows) : badCells(rows as readonly (readonly unknown[])[])) {
+  for (const { path, item } of hasBadRows ? badRows(rows) : badCells(rows as readonly (readonly unknown[])[])) {
     bad += 1;
-    if (bad <= MAX_PROBLEMS) yield each;
+    if (bad > MAX_PROBLEMS) continue;
+    yield hasBadRows
+      ? problem("wrong_json_type", path, { value: quote(item), expected: "an array of cells" })
+      : problem("bad_cell", path, { value: quote(item) });
   }
   if (bad > MAX_PROBLEMS) yield moreProblems(bad - MAX_PROBLEMS);
 }
 
-function* badRows(rows: readonly unknown[]): Generator<Issue> {
-  for (const [index, row] of rows.entries()) {
-    if (!Array.isArray(row)) {
-      yield problem("wrong_json_type", [index], { value: quote(row), expected: "an array of cells" });
-    }
+/** Something that stands where a row or a cell belongs. */
+interface Misfit {
+  readonly path: readonly number[];
+  readonly item: unknown;
+}
+
+function* badRows(rows: readonly unknown[]): Generator<Misfit> {
+  for (const [index, item] of rows.entries()) {
+    if (!Array.isArray(item)) yield { path: [index], item };
   }
 }
 
-function* badCells(rows: readonly (readonly unknown[])[]): Generator<Issue> {
+function* badCells(rows: readonly (readonly unknown[])[]): Generator<Misfit> {
   for (const [index, row] of rows.entries()) {
-    for (const [place, cell] of row.entries()) {
-      if (!isCell(cell)) yield problem("bad_cell", [index, place], { value: quote(cell) });
+    for (const [place, item] of row.entries()) {
+      if (!isCell(item)) yield { path: [index, place], item };
     }
   }
 }

@@ -18,6 +18,8 @@ _SENTENCE_END: Final = re.compile(
     f"|[{_NARROW}]++{_CLOSING}(?=[{re.escape(WHITE_SPACE)}]|\\Z))"
 )
 
+_BLANK: Final = re.compile(f"[{re.escape(WHITE_SPACE)}]+")
+
 
 def count_sentences(text: str) -> int:
     """Count the sentences of a text.
@@ -40,3 +42,30 @@ def first_sentence(text: str) -> str:
     stripped = text.strip()
     end = _SENTENCE_END.search(stripped)
     return stripped[: end.end()] if end else stripped
+
+
+def shortened(text: str, limit: int) -> str:
+    """Return a text that is no longer than a limit: its first sentences, or else its first words and `…`.
+
+    A text within the limit is returned as it is.
+
+    Args:
+        text: Any text.
+        limit: Most code points of the result, at least 1.
+    """
+    if len(text) <= limit:
+        return text
+    text = text.strip()
+    if len(text) <= limit:
+        return text
+    end = 0
+    for match in _SENTENCE_END.finditer(text):
+        if match.end() > limit:
+            break
+        end = match.end()
+    if end:
+        return text[:end]
+    # One character more shows whether the limit falls on the end of a word; the mark takes one off.
+    head = text[:limit]
+    blanks = [match.start() for match in _BLANK.finditer(head)]
+    return f"{head[: blanks[-1] if blanks else limit - 1].rstrip()}…"

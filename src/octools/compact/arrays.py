@@ -89,7 +89,7 @@ def _add_unevaluated(
         return
     if found.maybe_items > found.items:
         _lost(work, reading, out, "unevaluatedItems", "unevaluated_items")
-    anything = clean_site(True, None)
+    anything = clean_site(True, reading.site.place)
     tuples.append(([anything] * max(found.items, found.maybe_items), reading.unevaluated_items))
 
 

@@ -81,7 +81,7 @@ def _either_branch(
     conjunction.exact = False
     members = [Member(1 << bit, branch.schema) for bit, branch in enumerate(branches)]
     joined: Joined = yield join(work.ledger, members)
-    gather(work, conjunction, [clean_site(joined.schema, (reading.site.place, "if"))])
+    gather(work, conjunction, [clean_site(joined.schema, (None, reading.site.place, "if", None))])
 
 
 def project_dependents(work: Work, conjunction: Conjunction, project: Project) -> Step[None]:
@@ -96,7 +96,7 @@ def project_dependents(work: Work, conjunction: Conjunction, project: Project) -
         for name, (keyword, site) in reading.dependents.items():
             mark = work.ledger.mark()
             clean: Clean = yield project(work, [site])
-            place = (reading.site.place, keyword)
+            place = (None, reading.site.place, keyword, None)
             if clean.schema is False:
                 gather(work, conjunction, [clean_site({"properties": {name: False}}, place)])
                 continue
@@ -109,6 +109,4 @@ def project_dependents(work: Work, conjunction: Conjunction, project: Project) -
                 continue
             work.ledger.back(mark)
             conjunction.exact = False
-            work.ledger.widened(
-                site.value, (reading.site.place, keyword), name, "dependent", name=quote(name)
-            )
+            work.ledger.widened(site.value, site.place, None, "dependent", name=quote(name))

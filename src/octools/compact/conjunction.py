@@ -87,7 +87,7 @@ def _evaluate(work: Work, conjunction: Conjunction) -> Step[Clean]:
 def _also(work: Work, conjunction: Conjunction, clean: Clean, site: Site, keyword: str) -> None:
     """Let a schema that is compact already hold too."""
     conjunction.exact = conjunction.exact and clean.exact
-    gather(work, conjunction, [clean_site(clean.schema, (site.place, keyword))])
+    gather(work, conjunction, [clean_site(clean.schema, (None, site.place, keyword, None))])
 
 
 def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site]) -> Step[Clean]:

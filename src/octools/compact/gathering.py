@@ -166,7 +166,7 @@ def _types_of(site: Site) -> tuple[str, ...]:
 
 def _limit(work: Work, conjunction: Conjunction, site: Site, via: _Via | None) -> None:
     conjunction.exact = False
-    limit = work.ledger.max_nodes
+    limit = str(work.ledger.max_nodes)
     if via is None or not via.reference:
         work.ledger.widened(site.value, site.place, None, "node_limit", limit=limit)
     else:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from octools.compact.places import Place, pointer
+from octools.places import Place
 from octools.compact.values import weight
-from octools.findings import Finding, finding
+from octools.findings import Finding, placed_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,8 +17,6 @@ RULE: Final = "compact_widened"
 # Merging what was merged before costs again; real schemas stay far below this, nested bombs end here.
 _FREE_WORK: Final = 200_000
 _WORK_PER_NODE: Final = 32
-# Pointers of deeply nested schemas are long. Beyond this many characters in all, findings are only counted.
-_POINTER_CHARACTERS: Final = 32_000_000
 
 
 class Ledger:
@@ -26,17 +24,20 @@ class Ledger:
 
     Args:
         max_nodes: How many nodes inlining and merging may add to the schema's own.
+        tool: Name of the tool that the findings are about, or None.
+        prefix: JSON pointer of the schema's root in what the findings' paths are read against.
     """
 
-    def __init__(self, max_nodes: int) -> None:
+    def __init__(self, max_nodes: int, *, tool: str | None = None, prefix: str = "") -> None:
+        self._tool = tool
+        self._prefix = prefix
         self.max_nodes = max_nodes
         self._added = 0
         self._work = 0
         self._visited: set[int] = set()
         self._weights: dict[int, int] = {}
         self._silent = 0
-        self._findings: dict[tuple[int, str, str], Finding | None] = {}
-        self._characters = 0
+        self._findings: dict[tuple[int, str, str], Finding] = {}
 
     def visit(self, schema: dict[str, Any], own: Any) -> bool:
         """Count a schema as visited. Its first visit is free, each later one adds to the schema's own nodes.
@@ -66,7 +67,7 @@ class Ledger:
         return self._work <= _FREE_WORK + _WORK_PER_NODE * len(self._visited)
 
     def widened(
-        self, owner: object, place: Place, keyword: str | None, variant: str, /, **places: str | int
+        self, owner: object, place: Place, keyword: str | None, variant: str, /, **places: str
     ) -> None:
         """Note that the compact form accepts more than a keyword of a schema does.
 
@@ -82,11 +83,10 @@ class Ledger:
         key = (id(owner), keyword or "", variant)
         if self._silent or key in self._findings:
             return
-        path: str | None = None
-        if self._characters <= _POINTER_CHARACTERS:
-            path = pointer(place if keyword is None else (place, keyword))
-            self._characters += len(path)
-        self._findings[key] = None if path is None else finding(RULE, variant=variant, path=path, **places)
+        at = place if keyword is None else (None, place, keyword, None)
+        self._findings[key] = placed_finding(
+            RULE, at, variant, tool=self._tool, prefix=self._prefix, **places
+        )
 
     @contextmanager
     def silence(self) -> Iterator[None]:
@@ -108,8 +108,4 @@ class Ledger:
 
     def findings(self) -> list[Finding]:
         """Return the findings in the order they were met."""
-        noted = [each for each in self._findings.values() if each is not None]
-        uncounted = len(self._findings) - len(noted)
-        if uncounted:
-            noted.append(finding(RULE, variant="more", path="", count=uncounted))
-        return noted
+        return list(self._findings.values())

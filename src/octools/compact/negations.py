@@ -57,7 +57,7 @@ def project_negations(work: Work, conjunction: Conjunction, project: Project) ->
                 continue
             if found.excluded:
                 exclusions.append(Exclusion(reading.site, found.excluded))
-            gather(work, conjunction, [clean_site(found.schema, (reading.site.place, "not"))])
+            gather(work, conjunction, [clean_site(found.schema, (None, reading.site.place, "not", None))])
     return exclusions
 
 

@@ -123,7 +123,7 @@ def _add_closures(state: _State, reading: Reading) -> None:
         return
     closure = _Closure(
         {**found.names, **found.maybe_names},
-        {pattern: clean_site(True, None) for pattern in found.patterns},
+        {pattern: clean_site(True, reading.site.place) for pattern in found.patterns},
         reading.unevaluated,
         reading.site,
         "unevaluatedProperties",
@@ -173,7 +173,7 @@ def _without_patterns(state: _State, closure: _Closure, project: Project) -> Ste
     A closed object turns into a pattern for names, where one can be written; the schemas of all patterns are joined.
     """
     work, others = state.work, closure.others
-    place = (closure.owner.place, closure.keyword)
+    place = (None, closure.owner.place, closure.keyword, None)
     if others is None or accepts_all_site(others):
         if not all(accepts_all_site(site) for site in closure.patterns.values()):
             state.lost(closure, "patterns", closure.pattern_keyword)

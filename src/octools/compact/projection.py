@@ -59,18 +59,20 @@ def compact_schema(schema: Any, *, max_nodes: int = DEFAULT_MAX_NODES) -> Compac
     """
     if type(max_nodes) is not int or max_nodes < 0:
         raise ValueError("max_nodes must be an integer that is not negative")
+    return project_schema(schema, Ledger(max_nodes))
+
+
+def project_schema(schema: Any, ledger: Ledger) -> CompactSchema:
+    """Bring a schema into the compact subset on an account of one's own; see `compact_schema`."""
     copied = copy_plain(schema)
-    if copied is not None:
-        return CompactSchema(copied, [])
-    return _project(schema, max_nodes)
+    return _project(schema, ledger) if copied is None else CompactSchema(_as_root(copied), [])
 
 
-def _project(schema: Any, max_nodes: int) -> CompactSchema:
+def _project(schema: Any, ledger: Ledger) -> CompactSchema:
     """Project a schema the whole way, whatever is in it."""
     document = normalise(schema)
-    ledger = Ledger(max_nodes)
     if type(document) not in {dict, bool}:
-        ledger.widened(document, None, None, "not_a_schema")
+        ledger.widened(document, (document, None, None, None), None, "not_a_schema")
         return CompactSchema(_as_root(True), ledger.findings())
     index, root = index_of(document)
     clean = run(project(Work(index, ledger), [root]))

@@ -23,7 +23,7 @@ class Lost:
 
     keyword: str
     variant: str
-    places: Mapping[str, str | int]
+    places: Mapping[str, str]
 
 
 @dataclass(slots=True, eq=False)

@@ -13,7 +13,7 @@ from octools.schema_walk import POSITIONS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from octools.compact.places import Place
+    from octools.places import Place
 
 __all__ = ["Index", "Resource", "Scope", "Site", "index_of"]
 
@@ -47,12 +47,9 @@ class Site(NamedTuple):
     scope: Scope
     place: Place
 
-    def below(self, value: Any, *path: str) -> Site:
-        """Return a schema that stands below this one."""
-        place = self.place
-        for token in path:
-            place = (place, token)
-        return Site(value, self.scope, place)
+    def below(self, value: Any, keyword: str, name: str | None = None) -> Site:
+        """Return a schema that stands below this one: as a keyword's value, or by name or index in it."""
+        return Site(value, self.scope, (value, self.place, keyword, name))
 
 
 class Index:
@@ -151,10 +148,11 @@ def index_of(root: Any) -> tuple[Index, Site]:
         root: A normalised schema; each object is entered once, whether or not it contains itself.
     """
     index = Index()
-    document = Resource("", root, None, draft_of(root) if type(root) is dict else DRAFT_2020)
+    start: Place = (root, None, None, None)
+    document = Resource("", root, start, draft_of(root) if type(root) is dict else DRAFT_2020)
     index.by_root[id(root)] = index.by_address[""] = document
     seen: set[int] = set()
-    pending: list[tuple[Any, Resource, Place]] = [(root, document, None)]
+    pending: list[tuple[Any, Resource, Place]] = [(root, document, start)]
     while pending:
         schema, resource, place = pending.pop()
         if type(schema) is not dict or id(schema) in seen:
@@ -165,15 +163,14 @@ def index_of(root: Any) -> tuple[Index, Site]:
             holds = POSITIONS.get(keyword)
             if holds is None:
                 continue
-            inner = (place, keyword)
             if type(value) is dict:
                 if holds == "map":
-                    pending += [(item, resource, (inner, name)) for name, item in value.items()]
+                    pending += [(item, resource, (item, place, keyword, name)) for name, item in value.items()]
                 else:
-                    pending.append((value, resource, inner))
+                    pending.append((value, resource, (value, place, keyword, None)))
             elif type(value) is list:
-                pending += [(item, resource, (inner, str(i))) for i, item in enumerate(value)]
-    return index, Site(root, Scope(document, None), None)
+                pending += [(item, resource, (item, place, keyword, str(i))) for i, item in enumerate(value)]
+    return index, Site(root, Scope(document, None), start)
 
 
 def _register(index: Index, schema: Mapping[str, Any], resource: Resource, place: Place) -> Resource:

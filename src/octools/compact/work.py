@@ -10,12 +10,12 @@ from octools.compact.references import Index, Resource, Scope, Site
 
 if TYPE_CHECKING:
     from octools.compact.ledger import Ledger
-    from octools.compact.places import Place
+    from octools.places import Place
 
 __all__ = ["Clean", "Work", "clean_site", "is_clean"]
 
 # The scope of schemas that are compact already: today's draft, and no references.
-_COMPACT: Final = Scope(Resource("", None, None, DRAFT_2020), None)
+_COMPACT: Final = Scope(Resource("", None, (None, None, None, None), DRAFT_2020), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import { ARTIFACT_ENVELOPE_BUNDLE, ARTIFACT_REF_BUNDLE, type JsonSchema } from "#contract/bundles";
 import * as contract from "#contract/envelopes";
-import type { z } from "zod";
+import type * as z from "zod";
 import { quote } from "../findings.js";
 import { thaw } from "../frozen.js";
 import { closedModel, type Written, written } from "./closed.js";

@@ -1,7 +1,7 @@
 // What all result models share: they are closed, parse to their written form, and keep their errors short.
 
 import { ENVELOPES_OMITTED } from "#contract/envelopes";
-import { z } from "zod";
+import * as z from "zod";
 import { type Issue, MAX_PROBLEMS, moreProblems, problem, shortened } from "./problems.js";
 import { quote } from "../findings.js";
 import { memberOf } from "../members.js";

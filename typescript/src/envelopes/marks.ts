@@ -1,7 +1,7 @@
 // Marks on the zod schemas of result models, by which other modules know them again.
 
 import type { JsonSchema } from "#contract/bundles";
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Which result model a zod schema is. */
 export interface ModelMark {

@@ -1,6 +1,6 @@
 // What is wrong with an envelope: problems with their places, in an error whose text stays short.
 
-import { z } from "zod";
+import * as z from "zod";
 import { message, type Places, type RuleId } from "../findings.js";
 import { firstCharacters } from "../quoting.js";
 

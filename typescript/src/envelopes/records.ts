@@ -2,7 +2,7 @@
 
 import { type JsonSchema, RECORDS_ENVELOPE_BUNDLE } from "#contract/bundles";
 import * as contract from "#contract/envelopes";
-import type { z } from "zod";
+import type * as z from "zod";
 import { quote } from "../findings.js";
 import { thaw } from "../frozen.js";
 import { memberOf } from "../members.js";

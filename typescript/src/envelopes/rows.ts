@@ -1,7 +1,7 @@
 // The rows of a table: every cell a JSON scalar.
 
 import type { Cell } from "#contract/envelopes";
-import { z } from "zod";
+import * as z from "zod";
 import { quote } from "../findings.js";
 import { type Issue, MAX_PROBLEMS, moreProblems, problem } from "./problems.js";
 

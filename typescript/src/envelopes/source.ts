@@ -2,7 +2,7 @@
 
 import { SOURCE_REF_BUNDLE } from "#contract/bundles";
 import * as contract from "#contract/envelopes";
-import type { z } from "zod";
+import type * as z from "zod";
 import { thaw } from "../frozen.js";
 import { closedModel, type Written, written } from "./closed.js";
 

@@ -2,7 +2,7 @@
 
 import { type JsonSchema, TABULAR_ENVELOPE_BUNDLE } from "#contract/bundles";
 import * as contract from "#contract/envelopes";
-import type { z } from "zod";
+import type * as z from "zod";
 import { quote } from "../findings.js";
 import { thaw } from "../frozen.js";
 import { closedModel, type Written } from "./closed.js";

@@ -2,7 +2,7 @@
 
 import * as contract from "#contract/envelopes";
 import { FIELD_VOCABULARIES, VOCABULARY_FALLBACKS } from "#contract/fallbacks";
-import type { z } from "zod";
+import type * as z from "zod";
 import { memberOf } from "../members.js";
 import { isPlainObject } from "../quoting.js";
 import type { ModelName } from "./marks.js";

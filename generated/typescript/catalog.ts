@@ -3,7 +3,7 @@
 //   catalog/tool-catalog.json, catalog/tool-listing.json.
 // Digest: sha256:839f43f6b689140ac0ca229314a806d3dffb94ff166a1de9baf6e0026538040a
 
-import { z } from "zod";
+import * as z from "zod";
 
 import { TOOL_SOURCES } from "./vocabularies.js";
 import { CompactToolDescriptor, ToolDescriptor } from "./descriptors.js";

@@ -3,7 +3,7 @@
 //   descriptors/tool-descriptor.json.
 // Digest: sha256:858f99287e6fb701772a42009fc791945a4cb02c2bb0a4484b76d9fb805d82c6
 
-import { z } from "zod";
+import * as z from "zod";
 
 import {
   ACCESS_KINDS,

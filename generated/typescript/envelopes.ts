@@ -3,7 +3,7 @@
 //   envelopes/records.json, envelopes/source-ref.json, envelopes/tabular.json.
 // Digest: sha256:73882b78e7e6555ac25ecfb7b975e4c6f6d8ec48624c3f1431530d0b22e941cd
 
-import { z } from "zod";
+import * as z from "zod";
 
 import { COLUMN_KINDS, COLUMN_SCALES, SENSITIVITIES } from "./vocabularies.js";
 

@@ -2,7 +2,7 @@
 // Sources: reports/finding.json, reports/input-summary.json, reports/tool-summary.json.
 // Digest: sha256:4949f595e65d0dafa0d9820f1b88f5dc791f21a10189c8accd9adfa48ef211f7
 
-import { z } from "zod";
+import * as z from "zod";
 
 import { ACCESS_KINDS, RESULT_KINDS } from "./vocabularies.js";
 

@@ -3,7 +3,7 @@
 // It shows each envelope once: records that page, a deprecated alias of that tool, a table with integers beyond what a
 // double holds, and a file that is handed to an injected sink.
 
-import { z } from "zod";
+import * as z from "zod";
 import {
   ALIAS_OF_KEY,
   ArtifactEnvelope,

@@ -2,7 +2,7 @@
 
 import type { ColumnKind } from "#contract/vocabularies";
 import { COLUMN_KIND_FALLBACK } from "#contract/fallbacks";
-import type { z } from "zod";
+import type * as z from "zod";
 
 /** Kinds of the string formats that say what a text is. */
 const FORMAT_KINDS: Readonly<Record<string, ColumnKind>> = {

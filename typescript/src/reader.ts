@@ -1,6 +1,6 @@
 // Reading envelopes that another process wrote, perhaps with a newer release.
 
-import { z } from "zod";
+import * as z from "zod";
 import { isEnvelope, tolerated } from "./envelopes/tolerance.js";
 import { markOf } from "./envelopes/marks.js";
 import { type Issue, problem } from "./envelopes/problems.js";

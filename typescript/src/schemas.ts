@@ -1,7 +1,7 @@
 // JSON Schemas of zod schemas, and copies of schemas without some keywords or with closed objects.
 
 import { MAX_SAFE_INTEGER } from "#contract/constants";
-import { z } from "zod";
+import * as z from "zod";
 import { markOf } from "./envelopes/marks.js";
 import { setMember } from "./frozen.js";
 import { isPlainObject } from "./quoting.js";
@@ -32,7 +32,7 @@ export function schemaFor(
   const made = z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io,
-    metadata: new Names(),
+    metadata: namedMetadata(),
     override: ({ zodSchema, jsonSchema }) => {
       writeEnvelope(zodSchema, jsonSchema as JsonObject, definitions);
     },
@@ -97,31 +97,33 @@ export function closeObjects<Schema>(schema: Schema): Schema {
   });
 }
 
-/** zod's own metadata, and the names under which envelopes stand among the definitions. */
-class Names extends z.core.$ZodRegistry<Record<string, unknown>> {
-  readonly #names = new Map<z.core.$ZodType, string>();
-  readonly #taken = new Map<string, number>();
+type Metadata = Record<string, unknown>;
 
-  override get(schema: z.core.$ZodType): never {
-    const meta: Record<string, unknown> | undefined = z.globalRegistry.get(schema);
-    const name = envelopeName(schema);
-    return (name === undefined ? meta : { ...meta, id: this.#nameOf(schema, name) }) as never;
-  }
-
-  override has(schema: z.core.$ZodType): boolean {
-    return z.globalRegistry.has(schema) || envelopeName(schema) !== undefined;
-  }
-
-  /** Name an envelope; one that is generic over other items than the last is another definition. */
-  #nameOf(schema: z.core.$ZodType, name: string): string {
-    const known = this.#names.get(schema);
+/**
+ * Return zod's own metadata, with the names under which envelopes stand among the definitions.
+ *
+ * One that is generic over other items than the last is another definition.
+ */
+function namedMetadata(): z.core.$ZodRegistry<Metadata> {
+  const names = new Map<z.core.$ZodType, string>();
+  const taken = new Map<string, number>();
+  const nameOf = (schema: z.core.$ZodType, name: string): string => {
+    const known = names.get(schema);
     if (known !== undefined) return known;
-    const count = (this.#taken.get(name) ?? 0) + 1;
-    this.#taken.set(name, count);
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
     const own = count === 1 ? name : `${name}${count}`;
-    this.#names.set(schema, own);
+    names.set(schema, own);
     return own;
-  }
+  };
+  const registry = z.registry<Metadata>();
+  registry.get = (schema: z.core.$ZodType) => {
+    const meta: Metadata | undefined = z.globalRegistry.get(schema);
+    const name = envelopeName(schema);
+    return (name === undefined ? meta : { ...meta, id: nameOf(schema, name) }) as never;
+  };
+  registry.has = (schema) => registry.get(schema) !== undefined;
+  return registry;
 }
 
 /** Return the name of an envelope or other result model; none of a copy, which refers to what it is a copy of. */

@@ -2,7 +2,7 @@
 
 import type { Cell } from "#contract/envelopes";
 import type { ColumnKind } from "#contract/vocabularies";
-import { z } from "zod";
+import * as z from "zod";
 import { TabularEnvelope } from "./envelopes/tabular.js";
 import { columnOf } from "./field-kinds.js";
 import { quote, ruleError } from "./findings.js";

@@ -25,9 +25,12 @@ import { isBlank } from "./white-space.js";
  * The findings of the input schema come with paths below `/input_schema`.
  *
  * @param tool The descriptor; fields that were set past construction may hold anything.
- * @returns The findings in the order of the specification's table; none when the tool is right.
+ * @returns The findings in the order of the specification's table; none when the tool is right. What is no `OCTool`
+ *   gives `not_octool` alone.
  */
 export function validateTool(tool: OCTool): Finding[] {
+  const item: unknown = tool;
+  if (!(item instanceof OCTool)) return [finding("not_octool", { value: quote(item) })];
   const name = nameOf(tool);
   const findings: Finding[] = [];
   const { name: given, description } = tool as Readonly<Record<keyof OCTool, unknown>>;
@@ -95,15 +98,15 @@ export function validateTags(
   provider: ToolProvider,
   options: { readonly allowed?: Iterable<string> | undefined } = {},
 ): Finding[] {
-  const known = new Set<string>(TOOL_TAGS);
-  for (const tag of tagSet(options.allowed ?? [], "allowed")) known.add(tag);
+  const extra = [...tagSet(options.allowed ?? [], "allowed")];
+  const known = new Set<string>([...TOOL_TAGS, ...extra.sort()]);
+  const allowed = quote([...known]);
   const findings: Finding[] = [];
   for (const tool of octools(provider)) {
     const tags: unknown = tool.tags;
     for (const tag of Array.isArray(tags) ? (tags as unknown[]) : []) {
       if (typeof tag === "string" && known.has(tag)) continue;
-      const places = { tag: quote(tag), allowed: [...known].map((each) => quote(each)).join(", ") };
-      findings.push(finding("unknown_tag", places, { tool: nameOf(tool) }));
+      findings.push(finding("unknown_tag", { tag: quote(tag), allowed }, { tool: nameOf(tool) }));
     }
   }
   return findings;
@@ -170,7 +173,10 @@ function listingFindings(first: readonly unknown[], second: readonly unknown[]):
   const [names, again] = [first.map(nameOf), second.map(nameOf)];
   const findings: Finding[] = [];
   if (names.length !== again.length || names.some((name, index) => name !== again[index])) {
-    findings.push(finding("unstable_order", { first: quote(names), second: quote(again) }));
+    const differing = names.findIndex((name, index) => index >= again.length || name !== again[index]);
+    const position = differing === -1 ? names.length : differing;
+    const places = { position, first: quote(names.slice(position)), second: quote(again.slice(position)) };
+    findings.push(finding("unstable_order", places));
   }
   const seen = new Set<string | null>();
   for (const name of names) {

@@ -74,14 +74,16 @@ if TYPE_CHECKING:
     from octools.render import (
         render_listing,
     )
+    from octools.schema_edits import (
+        close_objects,
+        strip_keys,
+        strip_titles,
+    )
     from octools.schemas import (
         NoTitleGenerator,
-        close_objects,
         input_schema_for,
         output_schema_for,
         schema_for,
-        strip_keys,
-        strip_titles,
     )
     from octools.sentences import (
         count_sentences,
@@ -267,7 +269,7 @@ _HOMES = {
     "CompactCatalog": "octools.catalog.compacting",
     "CompactSchema": "octools.compact.projection",
     "CompactToolDescriptor": "octools_contract.descriptors",
-    "Finding": "octools_contract.records",
+    "Finding": "octools.findings",
     "InputSummary": "octools_contract.records",
     "LISTING_STYLES": "octools_contract.vocabularies",
     "ListingStyle": "octools_contract.vocabularies",
@@ -302,7 +304,7 @@ _HOMES = {
     "VOCABULARY_FALLBACKS": "octools_contract.fallbacks",
     "artifact_schema": "octools.envelopes.schemas",
     "check_tool_listing": "octools.validators",
-    "close_objects": "octools.schemas",
+    "close_objects": "octools.schema_edits",
     "compact_catalog": "octools.catalog.compacting",
     "compact_clean": "octools.compact.clean",
     "compact_schema": "octools.compact.projection",
@@ -320,8 +322,8 @@ _HOMES = {
     "schema_for": "octools.schemas",
     "select_tools": "octools.providers",
     "strict_clean": "octools.strict",
-    "strip_keys": "octools.schemas",
-    "strip_titles": "octools.schemas",
+    "strip_keys": "octools.schema_edits",
+    "strip_titles": "octools.schema_edits",
     "summarize_provider": "octools.summaries",
     "summarize_tool": "octools.summaries",
     "tabular_from_models": "octools.tabular",

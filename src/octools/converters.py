@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from octools.descriptor import OCTool, check_object_schema
 from octools.findings import error, quote
 from octools.frozen import thaw
-from octools.schemas import strip_keys
+from octools.schema_edits import strip_keys
 from octools_contract.constants import (
     ANTHROPIC_NAME_RE,
     MCP_META_NAMESPACE,

@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:baf193e5e070b1292a2cbf5b25866a70d84a8a8f579ad659f48ee410fae8bfcd
+# Digest: sha256:a053f153f825e3f795603b9f228a076958657ac80aa5167a6276a2950436f94c
 """The octools contract: vocabularies, result envelopes, tool descriptors, reports, schema profiles and rules.
 
 Every name loads its module on first use, so that importing the package costs next to nothing, and vocabularies,

@@ -97,6 +97,12 @@ describe("the tarball", () => {
   });
 });
 
+test("nothing of Node is used, so a browser runs it", () => {
+  const code = files().filter((path) => path.endsWith(".js"));
+  const used = /from "node:|\b(?:process|Buffer|__dirname)\b\s*[.[]|\brequire\(/;
+  expect(code.filter((path) => used.test(readFileSync(join(installed, path), "utf8")))).toEqual([]);
+});
+
 describe("a project that uses it", () => {
   beforeAll(() => {
     mkdirSync(join(project, "src"), { recursive: true });
@@ -140,7 +146,7 @@ describe("a project that uses it", () => {
 });
 
 describe("a browser bundle", () => {
-  const bundled = async (source: string): Promise<{ bytes: number; inputs: string[]; text: string }> => {
+  const bundled = async (source: string): Promise<{ bytes: number; inputs: string[] }> => {
     const result = await build({
       stdin: { contents: source, resolveDir: project, loader: "ts" },
       bundle: true,
@@ -155,7 +161,7 @@ describe("a browser bundle", () => {
     const [output] = Object.values(result.metafile.outputs);
     const used = Object.entries(output?.inputs ?? {}).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     const text = result.outputFiles[0]?.text ?? "";
-    return { bytes: Buffer.byteLength(text), inputs: used.map(([path]) => path), text };
+    return { bytes: Buffer.byteLength(text), inputs: used.map(([path]) => path) };
   };
 
   test("holds only what is imported, and says how much that is", async () => {
@@ -179,6 +185,5 @@ describe("a browser bundle", () => {
     // zod has messages in fifty languages; a bundle takes the one that it uses.
     expect(sizes["everything"]).toBeLessThan(300_000);
     expect(all.inputs.filter((path) => path.includes("zod/v4/locales/")).length).toBeLessThan(3);
-    expect(all.text).not.toMatch(/node:|process\.|require\(/);
   });
 });

@@ -15,6 +15,15 @@ export function padCodePoints(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - codePointLength(text)));
 }
 
+/** Compare two texts by code points, for `sort`; JavaScript's own order is by UTF-16 units. */
+export function compareCodePoints(one: string, other: string): number {
+  let index = 0;
+  while (index < one.length && one.charCodeAt(index) === other.charCodeAt(index)) index += 1;
+  // Back to the beginning of a character that two units make up.
+  if (index > 0 && HIGH_SURROGATE.test(one.charAt(index - 1))) index -= 1;
+  return (one.codePointAt(index) ?? -1) - (other.codePointAt(index) ?? -1);
+}
+
 function unitsAt(text: string, index: number): number {
   return (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
 }

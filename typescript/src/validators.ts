@@ -10,6 +10,7 @@ import {
 } from "#contract/constants";
 import { TOOL_TAGS } from "#contract/vocabularies";
 import { aliasOf, replacement } from "./aliases.js";
+import { compareCodePoints } from "./code-points.js";
 import { OCTool } from "./descriptor.js";
 import { type Finding, finding, quote } from "./findings.js";
 import { memberOf } from "./members.js";
@@ -60,16 +61,12 @@ export function validateTool(tool: OCTool): Finding[] {
  */
 export function validateProvider(provider: ToolProvider): Finding[] {
   const [first, second] = [listing(provider), listing(provider)];
-  const names = new Set(first.filter((each) => each instanceof OCTool).map((each) => each.name));
+  const names = new Set(first.map(nameOf));
   const findings: Finding[] = [];
   for (const each of first) {
-    if (!(each instanceof OCTool)) {
-      findings.push(finding("not_octool", { value: quote(each) }));
-      continue;
-    }
-    for (const found of validateTool(each)) findings.push(found);
-    const target = replacement(each);
-    if (target !== null && target !== each.name && !names.has(target)) {
+    for (const found of validateTool(each as OCTool)) findings.push(found);
+    const target = each instanceof OCTool ? replacement(each) : null;
+    if (target !== null && !names.has(target)) {
       findings.push(finding("alias_target_missing", { target: quote(target) }, { tool: nameOf(each) }));
     }
   }
@@ -99,7 +96,7 @@ export function validateTags(
   options: { readonly allowed?: Iterable<string> | undefined } = {},
 ): Finding[] {
   const extra = [...tagSet(options.allowed ?? [], "allowed")];
-  const known = new Set<string>([...TOOL_TAGS, ...extra.sort()]);
+  const known = new Set<string>([...TOOL_TAGS, ...extra.sort(compareCodePoints)]);
   const allowed = quote([...known]);
   const findings: Finding[] = [];
   for (const tool of octools(provider)) {
@@ -131,7 +128,7 @@ function outputFindings(tool: OCTool, name: string | null): Finding[] {
   const findings: Finding[] = [];
   const open = memberOf(schema, "additionalProperties") === true;
   if ((schema === null || open) && !hasEscape(tool.meta)) {
-    const variant = schema === null ? "default" : "open";
+    const variant = open ? "open" : "default";
     findings.push(finding("output_schema_escape", { key: quote(SCHEMA_ESCAPE_KEY) }, { tool: name, variant }));
   }
   if (tool.resultKind === "artifact") {

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import BaseModel, ValidationError
 
 from octools.catalog import validate_catalog
-from octools.compact import compact_clean
+from octools.compact.clean import compact_clean
 from octools.quoting import quote
 from octools_contract.catalog import ToolCatalogCapability
 from octools_contract.descriptors import CompactToolDescriptor, ToolDescriptor

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote_to_bytes
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -29,6 +30,7 @@ Authorize = Callable[[Request], Hashable | Awaitable[Hashable | None] | None]
 
 _log: Final = logging.getLogger("octools.host")
 
+_BY_ID: Final = b"/v1/tools/"
 _NO_PRINCIPAL: Final = "the request names no caller whom this host knows; send Authorization: Bearer <token>"
 _NO_TOOL: Final = "there is no such tool for this caller; list the tools at /v1/tools"
 _NO_PAGE: Final = (
@@ -123,7 +125,7 @@ class _CatalogReads:
         await self._answer(scope, receive, send, None)
 
     async def tool(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._answer(scope, receive, send, scope["path_params"]["tool_id"])
+        await self._answer(scope, receive, send, _tool_id(scope))
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, tool_id: str | None) -> None:
         principal = self._authorize(Request(scope, receive))
@@ -145,6 +147,14 @@ class _CatalogReads:
             # Unknown and unauthorised ids take this one way, so that nobody can tell them apart.
             raise HTTPException(HTTPStatus.NOT_FOUND, _NO_TOOL, {"Vary": "Authorization"})
         await _send(scope, send, found)
+
+
+def _tool_id(scope: Scope) -> str:
+    """Return the id that the path names, decoded once; what is not UTF-8 names no tool."""
+    raw: bytes | None = scope.get("raw_path")
+    if raw is None:  # a server need not send it
+        return str(scope["path_params"]["tool_id"])
+    return unquote_to_bytes(raw.partition(_BY_ID)[2]).decode("utf-8", "replace")
 
 
 class _Discovery:

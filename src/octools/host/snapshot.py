@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from octools.catalog import compact_catalog, validate_catalog
 from octools.host.negotiation import Selection
 from octools.host.representation import Representation, json_bytes
+from octools.quoting import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from octools_contract.descriptors import ToolDescriptor
+    from octools.findings import Finding
+    from octools_contract.descriptors import CompactToolDescriptor, ToolDescriptor
 
 __all__ = ["CatalogError", "Snapshot"]
 
@@ -87,17 +89,24 @@ class Snapshot:
 
     @cached_property
     def _standard(self) -> Mapping[str, bytes]:
-        return {each.toolId: json_bytes(each.model_dump(mode="json")) for each in self._descriptors}
+        return {each.toolId: _written(each) for each in self._descriptors}
 
     @cached_property
     def _compact(self) -> Mapping[str, bytes]:
-        compacted = compact_catalog(self._descriptors).tools
-        return {each.toolId: json_bytes(each.model_dump(mode="json")) for each in compacted}
+        return {each.toolId: _written(each) for each in compact_catalog(self._descriptors).tools}
 
 
-def _describe(findings: list) -> str:  # type: ignore[type-arg]
+def _written(descriptor: ToolDescriptor | CompactToolDescriptor) -> bytes:
+    try:
+        return json_bytes(descriptor.model_dump())
+    except (RecursionError, TypeError, ValueError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise CatalogError(f"{quote(descriptor.toolId)} cannot be written as JSON: {reason}") from None
+
+
+def _describe(findings: Sequence[Finding]) -> str:
     shown = [
-        f"{each.tool or 'catalogue'}{each.path or ''}: {each.rule}: {each.message}"
+        f"{quote(each.tool or 'catalogue')} {each.path or ''}: {each.rule}: {each.message}"
         for each in findings[:_SHOWN_FINDINGS]
     ]
     rest = len(findings) - len(shown)

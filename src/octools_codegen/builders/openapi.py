@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from octools_codegen.builders.pages import Builder, Page
-from octools_codegen.model import Contract, Document, Model, Named, Vocabulary
+from octools_codegen.model import Contract, Document, Named, Vocabulary
 
 __all__ = ["OPENAPI_BUILDERS", "openapi_document"]
 
@@ -53,8 +53,7 @@ def _add_components(contract: Contract, named: Named, components: dict[str, Any]
     schema = dict(bundles[named.name])
     definitions = schema.pop("$defs", {})
     for name, each in {named.name: schema, **definitions}.items():
-        if isinstance(contract.named[name], Model):
-            components.setdefault(name, _redirect(each))
+        components.setdefault(name, _redirect(each))
 
 
 def _redirect(schema: Any) -> Any:

@@ -1,6 +1,6 @@
 """Data to measure with: made from a seed, with the mixed lengths, nulls and spellings of real results.
 
-    python -m benchmarks.data table ROWS
+    python -m benchmarks.data table ROWS [KIND...]
 
 prints the text of a table, for measurements that must not have made it in their own process.
 """
@@ -195,8 +195,11 @@ def records(count: int) -> list[dict[str, Any]]:
     return [dict(record) for record in repeated(distinct, count)]
 
 
-def schema(nodes: int) -> dict[str, Any]:
-    """A strict-clean input schema with that many subschemas, the root included: groups of nested settings."""
+def schema(nodes: int, *, unions: bool = True) -> dict[str, Any]:
+    """A strict-clean input schema with that many subschemas, the root included: groups of described settings.
+
+    Without unions nothing in it needs merging.
+    """
     chance = random.Random(SEED)
     left = nodes - 1
     properties: dict[str, Any] = {}
@@ -207,7 +210,7 @@ def schema(nodes: int) -> dict[str, Any]:
         used = 1
         while used < min(left, 12):
             name = f"{chance.choice(WORDS)}_{used}"
-            if chance.random() < 0.15 and used + 3 <= min(left, 12):
+            if unions and chance.random() < 0.15 and used + 3 <= min(left, 12):
                 members[name] = {"anyOf": [leaf(chance), {"type": "null"}], "description": text(chance)}
                 used += 3
             elif chance.random() < 0.15 and used + 2 <= min(left, 12):
@@ -236,24 +239,6 @@ def leaf(chance: random.Random) -> dict[str, Any]:
     return member
 
 
-def wide_schema(nodes: int) -> dict[str, Any]:
-    """As schema(), without combinators: nothing in it that a compact form has to merge."""
-    widened: dict[str, Any] = without_combinators(schema(nodes))
-    return widened
-
-
-def without_combinators(member: Any) -> Any:
-    """The schema with each nullable union replaced by a list of types."""
-    if isinstance(member, list):
-        return [without_combinators(entry) for entry in member]
-    if not isinstance(member, dict):
-        return member
-    if "anyOf" in member:
-        first, second = member["anyOf"]
-        return {**first, "type": [first["type"], second["type"]]}
-    return {key: without_combinators(value) for key, value in member.items()}
-
-
 def to_text(value: Any) -> str:
     """JSON as a producer writes it: compact, with non-ASCII as it is."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -261,9 +246,9 @@ def to_text(value: Any) -> str:
 
 def main(arguments: list[str]) -> None:
     """Prints the text of a table."""
-    if len(arguments) != 2 or arguments[0] != "table":
-        raise SystemExit("usage: python -m benchmarks.data table ROWS")
-    sys.stdout.write(to_text(table(int(arguments[1]))))
+    if len(arguments) < 2 or arguments[0] != "table":
+        raise SystemExit("usage: python -m benchmarks.data table ROWS [KIND...]")
+    sys.stdout.write(to_text(table(int(arguments[1]), tuple(arguments[2:]) or TABLE_KINDS)))
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ PREDICATES: dict[str, Callable[[Any], bool]] = {
 
 
 def validate_tabular(table: TabularEnvelope) -> list[Finding]:
-    """One finding a column with cells that do not fit its kind: a predicate call a cell in a loop over rows."""
+    """One finding a column with cells that do not fit: a predicate call a cell in a loop over the rows."""
     findings = []
     for place, kind in enumerate(table.column_kinds or ()):
         fits = PREDICATES[kind]

@@ -58,10 +58,19 @@ def servable(count: int) -> list[dict[str, Any]]:
     from octools import validate_catalog
 
     more = descriptors(count + count // 10)
-    kept = [tool for tool in more if "NaN" not in json.dumps(tool) and not validate_catalog([tool])]
+    kept = [tool for tool in more if is_json(tool) and not validate_catalog([tool])]
     if len(kept) < count:
         raise SystemExit("too few of the tools can be served")
     return kept[:count]
+
+
+def is_json(value: object) -> bool:
+    """Whether JSON can say it: Python also reads numbers that are not finite."""
+    try:
+        json.dumps(value, allow_nan=False)
+    except ValueError:
+        return False
+    return True
 
 
 def real() -> list[dict[str, Any]]:

@@ -57,6 +57,9 @@ if TYPE_CHECKING:
     from octools.errors import (
         OCToolError,
     )
+    from octools.findings import (
+        Finding,
+    )
     from octools.markdown import (
         render_markdown_table,
     )
@@ -142,7 +145,6 @@ if TYPE_CHECKING:
         VOCABULARY_FALLBACKS,
     )
     from octools_contract.records import (
-        Finding,
         InputSummary,
     )
     from octools_contract.vocabularies import (

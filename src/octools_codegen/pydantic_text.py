@@ -149,7 +149,7 @@ def field_annotation(field: Field) -> str:
 
 def field_default(field: Field) -> str | None:
     """What stands after the equals sign; null for a required field."""
-    if field.required and not field.has_default:
+    if field.required:
         return None
     if isinstance(field.default, list | dict):
         factory = type(field.default).__name__ if not field.default else f"lambda: {literal(field.default)}"

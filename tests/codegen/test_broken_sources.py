@@ -14,7 +14,7 @@ import octools_codegen
 from octools_codegen.problems import Problem
 
 if TYPE_CHECKING:
-    from conftest import Workspace
+    from tests.codegen.conftest import Workspace
 
 CASES = sorted((Path(__file__).parent / "broken").glob("*.json"))
 SOURCES = Path(octools_codegen.__file__).parent

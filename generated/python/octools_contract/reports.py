@@ -55,7 +55,7 @@ class ToolSummary(ContractModel):
 
     name: Annotated[JsonString, Field(description="The tool's name.")]
 
-    title: Annotated[JsonString | None, Field(description="The label for people.")] = None
+    title: Annotated[JsonString | None, Field(description="The label for people.")]
 
     summary: Annotated[JsonString, Field(description="The first sentence of the description.")]
 
@@ -63,7 +63,7 @@ class ToolSummary(ContractModel):
 
     access: Annotated[Access, Field(description="Where the tool acts.")]
 
-    target: Annotated[JsonString | None, Field(description="The access target's label.")] = None
+    target: Annotated[JsonString | None, Field(description="The access target's label.")]
 
     result_kind: Annotated[ResultKind, Field(description="Which envelope the result uses.")]
 
@@ -77,9 +77,7 @@ class ToolSummary(ContractModel):
 
     deprecated: Annotated[JsonBoolean, Field(description="The tool is an alias kept after a rename.")]
 
-    alias_of: Annotated[JsonString | None, Field(description="The tool that replaces a deprecated one.")] = (
-        None
-    )
+    alias_of: Annotated[JsonString | None, Field(description="The tool that replaces a deprecated one.")]
 
     inputs: Annotated[list[InputSummary], EXACT_LIST, Field(description="The arguments in schema order.")]
 

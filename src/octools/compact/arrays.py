@@ -44,7 +44,7 @@ def project_items(work: Work, readings: list[Reading], project: Project) -> Step
     out = Items()
     tuples = [(reading.prefix, reading.items) for reading in readings if reading.prefix or reading.items]
     for reading in readings:
-        if reading.unevaluated_items is not None and not accepts_all(reading.unevaluated_items.value):
+        if reading.unevaluated_items is not None and not reading.unevaluated_items.free:
             _add_unevaluated(work, reading, tuples, out)
     places = max((len(prefix) for prefix, _ in tuples), default=0)
     if tuples and work.ledger.work(places * len(tuples)):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from octools.compact.arrays import Items
-    from octools.compact.conditions import Condition
+    from octools.compact.gathering import Condition
     from octools.compact.merging import Merged
     from octools.compact.objects import Members
     from octools.compact.reading import Reading

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from octools.compact.dimensions import Joined, Member
-from octools.compact.gathering import Conjunction, gather
+from octools.compact.gathering import Condition, Conjunction, gather
 from octools.compact.joining import join
 from octools.compact.keywords import accepts_all, assertions
 from octools.compact.references import Site
@@ -22,15 +22,7 @@ __all__ = ["Condition", "project_conditions", "project_dependents"]
 Project = Callable[[Work, list[Site]], Step[Clean]]
 
 
-class Condition(NamedTuple):
-    """A condition in compact terms; a branch that is true says nothing."""
-
-    test: Any
-    then: Any
-    otherwise: Any
-
-
-def project_conditions(work: Work, conjunction: Conjunction, project: Project) -> Step[Condition | None]:
+def project_conditions(work: Work, conjunction: Conjunction, project: Project) -> Step[None]:
     """Project the conditions of a conjunction; a compact schema has room for one.
 
     A condition stays when what it tests can be said exactly, since a wider test would let the wrong branch hold. Of
@@ -41,11 +33,7 @@ def project_conditions(work: Work, conjunction: Conjunction, project: Project) -
         conjunction: Where schemas go that hold beside the condition.
         project: Projects schemas that must hold together.
     """
-    kept: Condition | None = None
-    position = 0
-    while position < len(conjunction.readings):
-        reading = conjunction.readings[position]
-        position += 1
+    for reading in conjunction.pending("conditions"):
         if reading.condition is None or (reading.then is None and reading.otherwise is None):
             continue
         with work.ledger.silence():
@@ -64,14 +52,12 @@ def project_conditions(work: Work, conjunction: Conjunction, project: Project) -
         conjunction.exact = conjunction.exact and then.exact and otherwise.exact
         if accepts_all(then.schema) and accepts_all(otherwise.schema):
             continue
-        if test.exact and kept is None:
-            kept = Condition(test.schema, then.schema, otherwise.schema)
+        if test.exact and conjunction.condition is None:
+            conjunction.condition = Condition(test.schema, then.schema, otherwise.schema)
             continue
         yield from _either_branch(work, conjunction, reading, (then, otherwise))
-        work.ledger.widened(
-            reading.site.value, reading.site.place, "if", "condition" if kept is None else "second_condition"
-        )
-    return kept
+        variant = "condition" if conjunction.condition is None else "second_condition"
+        work.ledger.widened(reading.site.value, reading.site.place, "if", variant)
 
 
 def _either_branch(
@@ -92,7 +78,7 @@ def project_dependents(work: Work, conjunction: Conjunction, project: Project) -
         conjunction: Where what can be said goes.
         project: Projects schemas that must hold together.
     """
-    for reading in list(conjunction.readings):
+    for reading in conjunction.pending("dependents"):
         for name, (keyword, site) in reading.dependents.items():
             mark = work.ledger.mark()
             clean: Clean = yield project(work, [site])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.arrays import project_items
 from octools.compact.assembling import assemble
-from octools.compact.conditions import Condition, project_conditions, project_dependents
+from octools.compact.conditions import project_conditions, project_dependents
 from octools.compact.dimensions import Joined, Member
 from octools.compact.disjoint import disjoint
 from octools.compact.gathering import Conjunction, gather, leave
@@ -56,12 +56,15 @@ def project(work: Work, sites: Sequence[Site]) -> Step[Clean]:
 
 def _evaluate(work: Work, conjunction: Conjunction) -> Step[Clean]:
     """Work out everything that holds, then write it as one schema."""
-    for site, keyword, members in list(conjunction.groups):
-        clean: Clean = yield _alternatives(work, site, keyword, members)
-        _also(work, conjunction, clean, site, keyword)
-    exclusions: list[Exclusion] = yield project_negations(work, conjunction, project)
-    condition: Condition | None = yield project_conditions(work, conjunction, project)
-    yield project_dependents(work, conjunction, project)
+    exclusions: list[Exclusion] = []
+    while not conjunction.settled:
+        for site, keyword, members in conjunction.pending_groups():
+            clean: Clean = yield _alternatives(work, site, keyword, members)
+            conjunction.exact = conjunction.exact and clean.exact
+            gather(work, conjunction, [clean_site(clean.schema, (None, site.place, keyword, None))])
+        exclusions += yield project_negations(work, conjunction, project)
+        yield project_conditions(work, conjunction, project)
+        yield project_dependents(work, conjunction, project)
     readings = conjunction.readings
     if conjunction.impossible:
         return _NOTHING
@@ -80,14 +83,8 @@ def _evaluate(work: Work, conjunction: Conjunction) -> Step[Clean]:
         return _NOTHING
     members = yield project_members(work, readings, project)
     items = yield project_items(work, readings, project)
-    schema = assemble(readings, merged, members, items, condition)
+    schema = assemble(readings, merged, members, items, conjunction.condition)
     return Clean(schema, conjunction.exact and members.exact and items.exact)
-
-
-def _also(work: Work, conjunction: Conjunction, clean: Clean, site: Site, keyword: str) -> None:
-    """Let a schema that is compact already hold too."""
-    conjunction.exact = conjunction.exact and clean.exact
-    gather(work, conjunction, [clean_site(clean.schema, (None, site.place, keyword, None))])
 
 
 def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site]) -> Step[Clean]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional
+from typing import Any, Final, NamedTuple, Optional, TYPE_CHECKING
 
 from octools.compact.reading import Reading, own_values, read
 from octools.compact.references import Site
@@ -14,7 +14,18 @@ from octools.findings import quote
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Conjunction", "gather", "leave"]
+__all__ = ["Condition", "Conjunction", "gather", "leave"]
+
+_ASPECTS: Final = ("negations", "conditions", "dependents")
+
+
+class Condition(NamedTuple):
+    """A condition in compact terms; a branch that is true says nothing."""
+
+    test: Any
+    then: Any
+    otherwise: Any
+
 
 
 @dataclass(slots=True)
@@ -27,6 +38,8 @@ class Conjunction:
         own: The schema objects that were entered for it.
         exact: Whether nothing was lost so far.
         impossible: Whether one of them is `false`.
+        condition: The condition that is kept beside them, if any.
+        seen: How many of the groups, and of the readings for each thing that they ask, have been dealt with.
     """
 
     readings: list[Reading] = field(default_factory=list)
@@ -34,6 +47,29 @@ class Conjunction:
     own: set[int] = field(default_factory=set)
     exact: bool = True
     impossible: bool = False
+    condition: Condition | None = None
+    seen: dict[str, int] = field(default_factory=dict)
+
+    def pending(self, what: str) -> list[Reading]:
+        """Return the readings that have not been dealt with in one respect, and count them as dealt with.
+
+        What they ask may bring more schemas along, so that this is asked until nothing is left.
+        """
+        known = self.seen.get(what, 0)
+        self.seen[what] = len(self.readings)
+        return self.readings[known:]
+
+    def pending_groups(self) -> list[tuple[Site, str, list[Site]]]:
+        """Return the groups that have not been dealt with, and count them as dealt with."""
+        known = self.seen.get("groups", 0)
+        self.seen["groups"] = len(self.groups)
+        return self.groups[known:]
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything has been dealt with."""
+        counted = self.seen.get("groups", 0) == len(self.groups)
+        return counted and all(self.seen.get(what, 0) == len(self.readings) for what in _ASPECTS)
 
 
 class _Via(NamedTuple):

@@ -131,4 +131,7 @@ _MERGERS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "maxProperties": min,
     "required": _names,
     "dependentRequired": _dependent,
+    # These belong to one schema's `contains`, and are written with it.
+    "minContains": lambda first, _second: first,
+    "maxContains": lambda first, _second: first,
 }

@@ -38,10 +38,7 @@ def project_negations(work: Work, conjunction: Conjunction, project: Project) ->
         Values that are excluded one by one.
     """
     exclusions: list[Exclusion] = []
-    position = 0
-    while position < len(conjunction.readings):
-        reading = conjunction.readings[position]
-        position += 1
+    for reading in conjunction.pending("negations"):
         if reading.negated is None:
             continue
         for negated, positive in _pushed_down(work, reading.negated):

@@ -116,7 +116,7 @@ def _add_closures(state: _State, reading: Reading) -> None:
     if reading.additional is not None or reading.patterns:
         keyword = "additionalProperties" if reading.additional is not None else "patternProperties"
         state.closures.append(_Closure(names, reading.patterns, reading.additional, reading.site, keyword))
-    if reading.unevaluated is None or accepts_all_site(reading.unevaluated):
+    if reading.unevaluated is None or reading.unevaluated.free:
         return
     found = evaluated(state.work, reading)
     if found.all_members:
@@ -133,12 +133,10 @@ def _add_closures(state: _State, reading: Reading) -> None:
         return
     if found.maybe_names.keys() - found.names.keys():
         state.lost(closure, "unevaluated_names")
+    for name in closure.names:
+        # Evaluated by a schema that is not written out, it would otherwise be one of the rest.
+        state.declared.setdefault(name, [])
     state.closures.append(closure)
-
-
-def accepts_all_site(site: Site) -> bool:
-    """Tell whether a schema plainly accepts everything."""
-    return site.value is True or site.value == {}
 
 
 def _apply_to_declared(state: _State, closure: _Closure) -> None:
@@ -157,7 +155,7 @@ def _apply_to_declared(state: _State, closure: _Closure) -> None:
                 if site.value is not True:
                     sites.append(site)
             elif match is None:
-                undecided = undecided or not accepts_all_site(site)
+                undecided = undecided or not site.free
                 covered = covered or None
         if covered is None:
             undecided = True
@@ -174,8 +172,8 @@ def _without_patterns(state: _State, closure: _Closure, project: Project) -> Ste
     """
     work, others = state.work, closure.others
     place = (None, closure.owner.place, closure.keyword, None)
-    if others is None or accepts_all_site(others):
-        if not all(accepts_all_site(site) for site in closure.patterns.values()):
+    if others is None or others.free:
+        if not all(site.free for site in closure.patterns.values()):
             state.lost(closure, "patterns", closure.pattern_keyword)
         return []
     mark = work.ledger.mark()
@@ -193,8 +191,8 @@ def _without_patterns(state: _State, closure: _Closure, project: Project) -> Ste
         written = pattern is not None
         if pattern is not None:
             state.names.append(clean_site({"pattern": pattern}, place))
-    if accepts_all(joined.schema):
-        work.ledger.back(mark)
     if not written or joined.tops != everyone:
+        if accepts_all(joined.schema):
+            work.ledger.back(mark)
         state.lost(closure, "patterns", closure.pattern_keyword)
     return [clean_site(joined.schema, place)]

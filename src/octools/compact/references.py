@@ -47,6 +47,11 @@ class Site(NamedTuple):
     scope: Scope
     place: Place
 
+    @property
+    def free(self) -> bool:
+        """Whether it plainly accepts everything."""
+        return self.value is True or self.value == {}
+
     def below(self, value: Any, keyword: str, name: str | None = None) -> Site:
         """Return a schema that stands below this one: as a keyword's value, or by name or index in it."""
         return Site(value, self.scope, (value, self.place, keyword, name))

@@ -2,15 +2,17 @@
 
 import { BIG_INTEGER_RE } from "#contract/constants";
 import type { ColumnKind } from "#contract/vocabularies";
-import { isIpAddress, isIpBlock } from "./ip-addresses.js";
+import { isHexDigit, isIpAddress, isIpBlock } from "./ip-addresses.js";
 
 const SHORT_MONTHS: readonly string[] = ["04", "06", "09", "11"];
 const MAX_FQDN = 253;
+const COLON = 0x3a;
+const HYPHEN = 0x2d;
 
 const TIMESTAMP =
   /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])[Tt](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$/;
 const FQDN = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*\.?$/;
-const MAC = /^[0-9A-Fa-f]{2}([:-])(?:[0-9A-Fa-f]{2}\1){4}[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}\1[0-9A-Fa-f]{2})?$/;
+const MAC_LENGTHS: ReadonlySet<number> = /* @__PURE__ */ new Set([17, 23]);
 
 /** Whether a cell that is not null fits; one test a kind. */
 export const CELL_TESTS: Readonly<Record<ColumnKind, (cell: unknown) => boolean>> = {
@@ -22,7 +24,7 @@ export const CELL_TESTS: Readonly<Record<ColumnKind, (cell: unknown) => boolean>
   timestamp: (cell) => typeof cell === "string" && isTimestamp(cell),
   ip: (cell) => typeof cell === "string" && isIpAddress(cell),
   fqdn: (cell) => typeof cell === "string" && isFqdn(cell),
-  mac: (cell) => typeof cell === "string" && MAC.test(cell),
+  mac: (cell) => typeof cell === "string" && isMac(cell),
   ip_block: (cell) => typeof cell === "string" && isIpBlock(cell),
   big_integer: (cell) => (typeof cell === "string" ? BIG_INTEGER_RE.test(cell) : Number.isSafeInteger(cell)),
 };
@@ -44,4 +46,16 @@ function isLeapYear(year: number): boolean {
 function isFqdn(text: string): boolean {
   const length = text.endsWith(".") ? text.length - 1 : text.length;
   return length <= MAX_FQDN && FQDN.test(text);
+}
+
+/** Tell whether a text is six or eight pairs of hexadecimal digits, all joined by one of `:` and `-`. */
+function isMac(text: string): boolean {
+  if (!MAC_LENGTHS.has(text.length)) return false;
+  const separator = text.charCodeAt(2);
+  if (separator !== COLON && separator !== HYPHEN) return false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (index % 3 === 2 ? code !== separator : !isHexDigit(code)) return false;
+  }
+  return true;
 }

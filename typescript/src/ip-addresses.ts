@@ -9,6 +9,10 @@ const MAX_PREFIX_DIGITS = 4300;
 const ZERO = 0x30;
 const NINE = 0x39;
 const DOT = 0x2e;
+const COLON = 0x3a;
+const LOWER = 0x20;
+const LOWER_A = 0x61;
+const LOWER_F = 0x66;
 const HEXTET = /^[0-9A-Fa-f]{1,4}$/;
 const DIGITS = /^[0-9]+$/;
 
@@ -21,7 +25,12 @@ interface Address {
 
 /** Tell whether a text is an IPv4 or IPv6 address; a scope id such as `%eth0` may follow the latter. */
 export function isIpAddress(text: string): boolean {
-  return readIpv4(text) >= 0 || readIpv6(text) !== undefined;
+  return readIpv4(text) >= 0 || isFullIpv6(text) || readIpv6(text) !== undefined;
+}
+
+/** Tell whether a code unit is a hexadecimal digit. */
+export function isHexDigit(code: number): boolean {
+  return (code >= ZERO && code <= NINE) || ((code | LOWER) >= LOWER_A && (code | LOWER) <= LOWER_F);
 }
 
 /**
@@ -85,6 +94,32 @@ function readIpv4(text: string): number {
     }
   }
   return octets === 3 && octet >= 0 ? value * 256 + octet : -1;
+}
+
+/** Tell the common spelling by one look at each character: hextets with at most one gap, no IPv4 tail, no scope. */
+function isFullIpv6(text: string): boolean {
+  const { length } = text;
+  let digits = 0;
+  let hextets = 0;
+  let gaps = 0;
+  for (let index = 0; index < length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code !== COLON) {
+      if (digits === 4 || !isHexDigit(code)) return false;
+      digits += 1;
+    } else if (digits > 0) {
+      hextets += 1;
+      digits = 0;
+      if (index === length - 1) return false;
+    } else if (text.charCodeAt(index - 1) === COLON || (index === 0 && text.charCodeAt(1) === COLON)) {
+      // The second colon of a gap, or the first of two that begin the text.
+      if (index > 0) gaps += 1;
+    } else {
+      return false;
+    }
+  }
+  if (digits > 0) hextets += 1;
+  return gaps === 0 ? hextets === HEXTETS : gaps === 1 && hextets < HEXTETS;
 }
 
 function readIpv6(text: string): Address | undefined {

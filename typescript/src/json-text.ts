@@ -83,7 +83,8 @@ function isDigit(text: string, index: number): boolean {
 
 /** Tell whether every surrogate of the text is part of a pair, which is what can be written as UTF-8. */
 function isWellFormed(text: string): boolean {
-  return !/[\ud800-\udfff]/u.test(text);
+  const native = text as string & { isWellFormed?: () => boolean };
+  return native.isWellFormed?.() ?? !/[\ud800-\udfff]/u.test(text);
 }
 
 interface Encoding {

@@ -76,7 +76,9 @@ class Renderer:
         try:
             return self._environment.get_template(template).render(**page.context, header=header)
         except jinja2.TemplateNotFound as error:
-            raise CodegenError(f"There is no template {error}; correct the row in contract.json.") from error
+            raise CodegenError(
+                f"There is no template {error.name}, which template {template} includes."
+            ) from error
         except jinja2.TemplateSyntaxError as error:
             raise CodegenError(f"Template {error.name}, line {error.lineno}: {error.message}.") from error
         except jinja2.UndefinedError as error:

@@ -18,13 +18,13 @@ PARCELS = REPOSITORY / "tests" / "contracts" / "parcels"
 
 
 class Workspace:
-    """A copy of a contract, and the output folder beside it."""
+    """A copy of a contract, and the output folder that its manifest names."""
 
-    def __init__(self, root: Path, contract: Path) -> None:
-        self.contract = root / "contract"
-        self.output = root / "out"
-        shutil.copytree(contract, self.contract)
-        self.edit("contract.json", lambda data: {**data, "output": "../out"})
+    def __init__(self, contract: Path) -> None:
+        self.contract = contract
+        self.output = (
+            contract / json.loads((contract / "contract.json").read_text("utf-8"))["output"]
+        ).resolve()
 
     def edit(self, file: str, change: Callable[[Any], Any]) -> None:
         """Replace a JSON file's value by what `change` makes of it."""
@@ -58,7 +58,8 @@ class Workspace:
 def generated_parcels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the small contract and its outputs; only to be copied."""
     root = tmp_path_factory.mktemp("parcels")
-    Workspace(root, PARCELS).generate()
+    shutil.copytree(PARCELS, root / "contract")
+    Workspace(root / "contract").generate()
     return root
 
 
@@ -67,14 +68,22 @@ def parcels(generated_parcels: Path, tmp_path: Path) -> Workspace:
     """The small contract with its outputs, to change at will."""
     root = tmp_path / "work"
     shutil.copytree(generated_parcels, root)
-    workspace = object.__new__(Workspace)
-    workspace.contract, workspace.output = root / "contract", root / "out"
-    return workspace
+    return Workspace(root / "contract")
 
 
 @pytest.fixture
 def own_contract(tmp_path: Path) -> Workspace:
     """A copy of the project's contract, without outputs."""
-    root = tmp_path / "own"
-    root.mkdir()
-    return Workspace(root, REPOSITORY / "schemas")
+    shutil.copytree(REPOSITORY / "schemas", tmp_path / "own" / "schemas")
+    return Workspace(tmp_path / "own" / "schemas")
+
+
+@pytest.fixture(scope="session")
+def committed() -> dict[str, bytes]:
+    """The project's generated files as they stand in the repository."""
+    folder = REPOSITORY / "generated"
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts and "node_modules" not in path.parts
+    }

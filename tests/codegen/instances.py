@@ -190,7 +190,8 @@ def _change(container: Any, key: Any, random: Random) -> None:
     elif isinstance(value, dict) and value and random.random() < 0.5:
         del value[random.choice(list(value))]
     elif isinstance(value, list) and random.random() < 0.6:
-        value.append(copy.deepcopy(random.choice((*STRANGERS, *value))))
+        pool = value if value and random.random() < 0.5 else STRANGERS
+        value.append(copy.deepcopy(random.choice(pool)))
     elif isinstance(value, str) and random.random() < 0.6:
         container[key] = random.choice(
             (value.upper(), value + "\n", value * 40, value[:-1], f" {value}", value + "é")

@@ -1,0 +1,1 @@
+"""The result envelopes: pydantic models with the rules that the schemas cannot express."""

@@ -1,0 +1,109 @@
+"""The rows of a table: every cell a JSON scalar, judged by types in bulk instead of cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic_core import CoreSchema, InitErrorDetails, core_schema
+
+from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, raise_problems, rule_error
+from octools.envelopes.reading import reading_of
+from octools.findings import quote
+from octools_contract.envelopes import Cell
+
+__all__ = ["CheckedRows", "checked_rows", "width_problems"]
+
+_ARRAYS: Final = frozenset({list, tuple})
+_SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+# A value of a class derived from a scalar (an `IntEnum`, say) is stored as the plain scalar.
+_PLAIN: Final[Mapping[type, Callable[[Any], Cell]]] = MappingProxyType(
+    {str: str.__str__, int: int.__index__, float: float.__float__}
+)
+
+
+class CheckedRows:
+    """Annotation of `rows`: our check in place of pydantic's, which tries each type of a cell in turn."""
+
+    @staticmethod
+    def __get_pydantic_core_schema__(_source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Validate with one call for the whole table; pydantic infers how to write what comes out."""
+        return core_schema.with_info_plain_validator_function(_validate)
+
+    @staticmethod
+    def __get_pydantic_json_schema__(_schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        """Leave the schema to the envelope, which takes it from the contract."""
+        return {}
+
+
+def checked_rows(value: Any, *, owned: bool = False) -> list[list[Cell]]:
+    """Return the rows of a table as lists of plain scalars.
+
+    Args:
+        value: A list or tuple of rows, each a list or tuple of cells.
+        owned: Keep the lists instead of copying them.
+
+    Raises:
+        ValidationError: Rows, a row or a cell has the wrong type; the first ten are listed, the rest counted.
+    """
+    if not isinstance(value, list | tuple):
+        raise rule_error("wrong_json_type", value=quote(value), expected="an array of rows")
+    kinds = set(map(type, value))
+    if not kinds <= _ARRAYS:
+        _refuse_rows(value)
+    kept = owned and type(value) is list and kinds <= {list}
+    rows: list[list[Any]] = value if kept else list(map(list, value))  # type: ignore[assignment]
+    if not set(map(type, chain.from_iterable(rows))) <= _SCALARS:
+        _make_plain(rows)
+    return rows
+
+
+def width_problems(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[InitErrorDetails]:
+    """Yield the rows that have another number of cells than there are columns."""
+    width = len(columns)
+    if set(map(len, rows)) <= {width}:
+        return
+    bad = [index for index, row in enumerate(rows) if len(row) != width]
+    for index in bad[:MAX_PROBLEMS]:
+        row = rows[index]
+        yield problem("row_width", ("rows", index), row, row=index, length=len(row), columns=width)
+    yield from more_problems(len(bad) - MAX_PROBLEMS)
+
+
+def _validate(value: Any, info: ValidationInfo) -> list[list[Cell]]:
+    reading = reading_of(info.context)
+    if reading is None:
+        return checked_rows(value)
+    return value if reading.regular else checked_rows(value, owned=reading.owned)
+
+
+def _refuse_rows(value: Sequence[Any]) -> None:
+    """Raise on rows that are neither lists nor tuples; classes derived from these pass."""
+    bad = [index for index, row in enumerate(value) if not isinstance(row, list | tuple)]
+    problems = [_wrong_row(index, value[index]) for index in bad[:MAX_PROBLEMS]]
+    raise_problems("rows", problems + more_problems(len(bad) - MAX_PROBLEMS))
+
+
+def _wrong_row(index: int, row: Any) -> InitErrorDetails:
+    return problem("wrong_json_type", (index,), row, value=quote(row), expected="an array of cells")
+
+
+def _make_plain(rows: list[list[Any]]) -> None:
+    """Turn cells of classes derived from a scalar into the scalar, in place; raise on all other cells."""
+    problems: list[InitErrorDetails] = []
+    count = 0
+    for index, row in enumerate(rows):
+        for place, cell in enumerate(row):
+            if type(cell) in _SCALARS:
+                continue
+            plain = next((convert for base, convert in _PLAIN.items() if isinstance(cell, base)), None)
+            if plain is not None:
+                row[place] = plain(cell)
+                continue
+            count += 1
+            if count <= MAX_PROBLEMS:
+                problems.append(problem("bad_cell", (index, place), cell, value=quote(cell)))
+    raise_problems("rows", problems + more_problems(count - MAX_PROBLEMS))

@@ -1,0 +1,47 @@
+"""Scales stand on numeric columns only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from pydantic_core import InitErrorDetails
+
+from octools.envelopes.problems import problem
+from octools.findings import quote
+from octools_contract.vocabularies import ColumnKind, ColumnScale
+
+__all__ = ["SCALED_KINDS", "scale_problems", "without_stray_scales"]
+
+SCALED_KINDS: Final[frozenset[ColumnKind]] = frozenset({"number", "integer", "big_integer"})
+
+
+def scale_problems(
+    columns: Sequence[str], kinds: Sequence[ColumnKind] | None, scales: Sequence[ColumnScale | None]
+) -> Iterator[InitErrorDetails]:
+    """Yield the scales that stand on a column without a numeric kind.
+
+    Args:
+        columns: The names of the columns.
+        kinds: The kind of each column, or None.
+        scales: The scale of each column, or None where it has none.
+    """
+    for index, (column, scale) in enumerate(zip(columns, scales, strict=True)):
+        kind = kinds[index] if kinds is not None else None
+        if scale is None or kind in SCALED_KINDS:
+            continue
+        place = ("column_scales", index)
+        shown = {"column": quote(column), "scale": quote(scale)}
+        if kind is None:
+            yield problem("scale_not_numeric", place, scale, variant="no_kinds", **shown)
+        else:
+            yield problem("scale_not_numeric", place, scale, kind=quote(kind), **shown)
+
+
+def without_stray_scales(
+    kinds: Sequence[ColumnKind] | None, scales: Sequence[ColumnScale | None]
+) -> list[ColumnScale | None]:
+    """Return the scales with those dropped that stand on a column without a numeric kind."""
+    if kinds is None:
+        return [None] * len(scales)
+    return [scale if kind in SCALED_KINDS else None for kind, scale in zip(kinds, scales, strict=True)]

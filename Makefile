@@ -27,8 +27,8 @@ format: setup ## let ruff format and mend what it can
 bench: setup ## measure every goal (ONLY=name for one topic, JSON=file to keep the figures)
 	@$(BIN)/python -m benchmarks $(if $(ONLY),--only $(ONLY)) $(if $(JSON),--json $(JSON))
 
-test-matrix: setup ## the tests on every Python found, with the lowest and the newest dependencies
-	@$(BIN)/python scripts/matrix.py
+test-matrix: setup ## the tests on every Python found, lowest and newest dependencies (PYTEST=... for pytest)
+	@$(BIN)/python scripts/matrix.py $(PYTEST)
 
 mutants: setup ## mutation testing of validators, envelopes and strict_clean (about an hour)
 	@$(BIN)/python scripts/mutants.py

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
-
-from octools.terminal import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +42,8 @@ def usage_failure(message: str, *, hint: str | None = None) -> CommandFailure:
 
 def described(problem: BaseException) -> str:
     """Return an exception's type and text on one short line, even when its text cannot be had."""
+    from octools.terminal import one_line
+
     name = one_line(type(problem).__name__)
     try:
         text = one_line(str(problem)).strip()
@@ -69,6 +68,8 @@ def report(message: str, *, exit_code: int, hint: str | None = None, as_json: bo
     """Write a failure to standard error, for people or as one JSON line; a closed stream is no failure."""
     message = _short(message)
     if as_json:
+        import json
+
         text = json.dumps(
             {
                 "error": {
@@ -90,5 +91,7 @@ def report(message: str, *, exit_code: int, hint: str | None = None, as_json: bo
 
 
 def _short(message: str) -> str:
+    from octools.terminal import one_line
+
     text = one_line(message)
     return text if len(text) <= _MESSAGE_LIMIT else f"{text[:_MESSAGE_LIMIT]}…"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from octools.cli.failures import CommandFailure, ReaderGone, described, usage_failure
+from octools.cli.failures import CommandFailure, described, usage_failure
+from octools.cli.streams import write_stdout
 from octools.quoting import quote
 
 STANDARD_OUTPUT: Final = "-"
@@ -60,7 +59,7 @@ def write_output(text: str, path: str | None) -> None:
         ReaderGone: The reader of standard output is gone.
     """
     if path is None or path == STANDARD_OUTPUT:
-        _write_stdout(text)
+        write_stdout(text)
         return
     data = text.encode("utf-8", "backslashreplace")
     try:
@@ -72,40 +71,6 @@ def write_output(text: str, path: str | None) -> None:
                 _write_all(file.fileno(), data)
     except OSError as problem:
         raise _failure(path, problem) from problem
-
-
-def flush_stdout() -> None:
-    """Write out what standard output holds back.
-
-    Raises:
-        CommandFailure: It cannot be written.
-        ReaderGone: The reader of standard output is gone.
-    """
-    if sys.stdout is not None:
-        _write_stdout("")
-
-
-def abandon_stdout() -> None:
-    """Send what standard output still holds to nowhere, so that the interpreter's exit does not complain."""
-    with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _write_stdout(text: str) -> None:
-    stream = sys.stdout
-    if stream is None:
-        raise CommandFailure("standard output is closed")
-    try:
-        with suppress(AttributeError):  # a stream put in place by someone else may not know how
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-        stream.write(text)
-        stream.flush()
-    except BrokenPipeError as problem:
-        raise ReaderGone from problem
-    except (OSError, ValueError) as problem:
-        abandon_stdout()
-        reason = problem.strerror if isinstance(problem, OSError) else None
-        raise CommandFailure(f"cannot write to standard output: {reason or described(problem)}") from problem
 
 
 def _status(path: str) -> os.stat_result | None:
@@ -125,7 +90,7 @@ def _replace(target: Path, data: bytes, status: os.stat_result | None) -> None:
     if status is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     # A short name of our own: one made from the target's could be too long.
-    temporary = target.parent / f".octools-{secrets.token_hex(8)}.tmp"
+    temporary = target.parent / f".octools-{os.urandom(8).hex()}.tmp"
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         try:

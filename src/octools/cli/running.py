@@ -19,7 +19,7 @@ from octools.cli.failures import (
     usage_failure,
     wants_json,
 )
-from octools.cli.output import abandon_stdout, flush_stdout
+from octools.cli.streams import abandon_stdout, flush_stdout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

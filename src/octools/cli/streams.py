@@ -1,0 +1,44 @@
+"""Standard output, whose failures are told like any other."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+
+from octools.cli.failures import CommandFailure, ReaderGone, described
+
+
+def write_stdout(text: str) -> None:
+    """Write a text to standard output, and all that it held back.
+
+    Raises:
+        CommandFailure: It cannot be written.
+        ReaderGone: The reader of standard output is gone.
+    """
+    stream = sys.stdout
+    if stream is None:
+        raise CommandFailure("standard output is closed")
+    try:
+        with suppress(AttributeError):  # a stream put in place by someone else may not know how
+            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+        stream.write(text)
+        stream.flush()
+    except BrokenPipeError as problem:
+        raise ReaderGone from problem
+    except (OSError, ValueError) as problem:
+        abandon_stdout()
+        reason = problem.strerror if isinstance(problem, OSError) else None
+        raise CommandFailure(f"cannot write to standard output: {reason or described(problem)}") from problem
+
+
+def flush_stdout() -> None:
+    """Write out what standard output holds back; errors are those of `write_stdout`."""
+    if sys.stdout is not None:
+        write_stdout("")
+
+
+def abandon_stdout() -> None:
+    """Send what standard output still holds to nowhere, so that the interpreter's exit does not complain."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

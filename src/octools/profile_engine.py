@@ -24,7 +24,7 @@ from octools.places import Place
 from octools.pointers import reference_tokens
 from octools.quoting import quote
 from octools.references import recursive_nodes
-from octools.schema_walk import POSITIONS, Below, Visit, Walk, subschemas
+from octools.schema_walk import LISTS, POSITIONS, Below, Enter, Frame, Walk, descend, subschemas
 from octools_contract.dialect import KEYWORDS, SHAPES
 from octools_contract.rules import RULES
 
@@ -35,12 +35,15 @@ _DEFINITIONS: Final = "$defs"
 _REFERENCE: Final = "$ref"
 _ADDITIONAL: Final = "additionalProperties"
 _OBJECT: Final = "object"
+# The keywords that can make a schema an object schema; their values never pass at once where they do.
+_OBJECT_MAKERS: Final = frozenset({"type", "properties"})
+_SHORT: Final = 16
 _DICT: Final = frozenset({dict})
 _STRING: Final = frozenset({str})
 _PRIMITIVE: Final = frozenset({str, int, bool, type(None)})
 
 
-Check = Callable[["_Run", Place, Any, Any, list[Below]], None]
+Check = Callable[["_Run", Place, Any, Any, list[Frame]], None]
 
 
 # How a keyword is judged: values of exactly this type (in this set, if one is given) pass at once, all others
@@ -94,7 +97,7 @@ class ProfileEngine:
         elif "definitions" in self.rules:
             run.report("definitions", (definitions, root, _DEFINITIONS, None), value=quote(definitions))
             return run.findings
-        run.walk.run(schema, run.visitor())
+        descend(schema, run.enter())
         if self.recursion and run.definitions:
             run.report_recursion()
         return run.findings
@@ -120,7 +123,7 @@ class ProfileEngine:
         """Return how an allowed keyword is judged and entered."""
         check = self._check(keyword)
         if check is _type:
-            return str, self.types, check
+            return str, self.types - {_OBJECT}, check
         if check is _format:
             return str, self.formats, check
         if check is _string:
@@ -179,25 +182,40 @@ class _Run:
         where = (value, place, keyword, None)
         self.report("malformed", where, variant, keyword=keyword, value=quote(value), expected=expected)
 
-    def visitor(self) -> Visit:
-        """Return the function that judges one schema object and adds the places below it."""
-        engine = self.engine
-        row_of, otherwise, closed = engine.rows.get, engine.otherwise, engine.closed
-        tracked = bool(self.definitions) and engine.recursion
+    def enter(self) -> Enter:
+        """Return the function that judges one schema object and adds what is below it.
 
-        def visit(place: Place, schema: dict[Any, Any], below: list[Below]) -> None:
-            if tracked and place[1] is not None and place[1][1] is None:
-                self.owner = place[3] if place[2] == _DEFINITIONS else None
-            for keyword, value in schema.items():
-                plain, accepted, check = row_of(keyword, otherwise)
-                if type(value) is plain and (accepted is None or value in accepted):
+        Most schemas hold nothing but keywords that pass at once: of these there is nothing to remember.
+        """
+        row_of, otherwise = self.engine.rows.get, self.engine.otherwise
+        closed = self.engine.closed
+        walk = self.walk
+        seen, plain = walk.seen, walk.plain
+
+        def enter(schema: Any, parent: Place | None, keyword: Any, name: Any, below: list[Frame]) -> None:
+            place: Place | None = None
+            object_like = False
+            for key, value in (schema if type(schema) is dict else plain(schema)).items():
+                kind, accepted, check = row_of(key, otherwise)
+                if check is None or (type(value) is kind and (accepted is None or value in accepted)):
                     continue
-                if check is not None:
-                    check(self, place, keyword, value, below)
-            if closed and schema.get(_ADDITIONAL) is not False and _is_object(schema):
+                if key in _OBJECT_MAKERS:
+                    object_like = True
+                if place is None:
+                    # `Walk.first_time`, written out: this is the hot path.
+                    identity = id(schema)
+                    if identity in seen:
+                        walk.revisited = True
+                        return
+                    seen.add(identity)
+                    place = (schema, parent, keyword, name)
+                    if parent is not None and parent[1] is None:
+                        self.owner = name if keyword == _DEFINITIONS else None
+                check(self, place, key, value, below)
+            if object_like and closed and place is not None and _is_open(schema):
                 self.report("open", place)
 
-        return visit
+        return enter
 
     def report_recursion(self) -> None:
         """Report each root definition that reaches itself."""
@@ -253,19 +271,19 @@ class _Run:
         return found
 
 
-def _is_object(schema: dict[Any, Any]) -> bool:
+def _is_open(schema: Mapping[Any, Any]) -> bool:
+    if schema.get(_ADDITIONAL) is False:
+        return False
     given = schema.get("type")
-    if type(given) is str:
-        return given == _OBJECT or "properties" in schema
-    if isinstance(given, list | tuple) and any(isinstance(name, str) and name == _OBJECT for name in given):
+    if "properties" in schema or (isinstance(given, str) and given == _OBJECT):
         return True
-    return "properties" in schema or (isinstance(given, str) and given == _OBJECT)
+    return isinstance(given, LISTS) and any(isinstance(name, str) and name == _OBJECT for name in given)
 
 
 # --- keywords with a rule of their own -------------------------------------------------------------
 
 
-def _outside(run: _Run, place: Place, keyword: Any, _value: Any, _below: list[Below]) -> None:
+def _outside(run: _Run, place: Place, keyword: Any, _value: Any, _below: list[Frame]) -> None:
     """A keyword outside the profile; what is below it is not walked."""
     engine = run.engine
     if not isinstance(keyword, str):
@@ -278,12 +296,12 @@ def _outside(run: _Run, place: Place, keyword: Any, _value: Any, _below: list[Be
     run.report_rule(rule or engine.rules["keyword"], place, keyword=quote(keyword))
 
 
-def _type(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]) -> None:
+def _type(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Frame]) -> None:
     engine = run.engine
     if isinstance(value, str):
         if value not in engine.types:
             run.report("type", place, type=quote(value), allowed=engine.allowed_types)
-    elif isinstance(value, list | tuple) and value:
+    elif isinstance(value, LISTS) and value:
         if run.walk.first_time(value):
             for name in value:
                 if not (isinstance(name, str) and name in engine.types):
@@ -292,28 +310,38 @@ def _type(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]
         run.report_shape(place, keyword, value)
 
 
-def _format(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]) -> None:
+def _format(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Frame]) -> None:
     if not isinstance(value, str):
         run.report_shape(place, keyword, value)
     elif value not in run.engine.formats:
         run.report("format", place, value=quote(value), allowed=run.engine.allowed_formats)
 
 
-def _limit(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]) -> None:
+def _limit(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Frame]) -> None:
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if not (number and value in run.engine.limits[keyword]):
         run.report("limit", place, keyword=keyword, value=quote(value))
 
 
-def _enum(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]) -> None:
-    if not isinstance(value, list | tuple):
+def _enum(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Frame]) -> None:
+    if not isinstance(value, LISTS):
         run.report("enum", place, "not_list", value=quote(value))
     elif not value:
         run.report_shape(place, keyword, value)
-    elif run.walk.first_time(value) and not _PRIMITIVE.issuperset(map(type, value)):
+    elif not _is_settled(run, value, _PRIMITIVE):
         bad = [item for item in value if not _is_primitive(item)]
         if bad:
             run.report("enum", place, value=quote(bad[0]))
+
+
+def _is_settled(run: _Run, value: Any, types: frozenset[Any]) -> bool:
+    """Tell whether a list needs no closer look: its members are of these types, or it has had its look.
+
+    A short list is looked at faster than remembered.
+    """
+    if len(value) > _SHORT:
+        return not run.walk.first_time(value) or types.issuperset(map(type, value))
+    return types.issuperset(map(type, value)) or not run.walk.first_time(value)
 
 
 def _is_primitive(value: Any) -> bool:
@@ -322,7 +350,7 @@ def _is_primitive(value: Any) -> bool:
     return value is None or isinstance(value, str | int)
 
 
-def _reference(run: _Run, place: Place, _keyword: Any, value: Any, _below: list[Below]) -> None:
+def _reference(run: _Run, place: Place, _keyword: Any, value: Any, _below: list[Frame]) -> None:
     if not isinstance(value, str):
         run.report("reference", place, "not_string", value=quote(value))
         return
@@ -333,7 +361,7 @@ def _reference(run: _Run, place: Place, _keyword: Any, value: Any, _below: list[
         run.edges.setdefault(run.owner, []).append(name)
 
 
-def _definitions(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
+def _definitions(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
     if place[1] is None:
         _schema_map(run, place, keyword, value, below)
         return
@@ -342,14 +370,14 @@ def _definitions(run: _Run, place: Place, keyword: Any, value: Any, below: list[
         _schema_map(run, place, keyword, value, below)
 
 
-def _all_of(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
+def _all_of(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
     _schema_list(run, place, keyword, value, below)
-    members = value if isinstance(value, list | tuple) else ()
+    members = value if isinstance(value, LISTS) else ()
     if any(isinstance(member, Mapping) and _REFERENCE in member for member in members):
         run.report("combined_reference", (value, place, keyword, None))
 
 
-def _additional(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
+def _additional(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
     """`true` opens the object, which is reported of the schema; elsewhere it is no boolean schema either."""
     if not isinstance(value, bool):
         _schema(run, place, keyword, value, below)
@@ -358,34 +386,36 @@ def _additional(run: _Run, place: Place, keyword: Any, value: Any, below: list[B
 # --- keywords that hold schemas --------------------------------------------------------------------
 
 
-def _schema(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
+def _schema(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
     if type(value) is dict or isinstance(value, Mapping):
-        below.append((keyword, ((None, value),)))
+        below.append((iter(((None, value),)), place, keyword))
     elif isinstance(value, bool):
         run.report("boolean", (value, place, keyword, None), value=quote(value))
     else:
         run.report_shape(place, keyword, value)
 
 
-def _schema_map(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
+def _schema_map(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
     if not (type(value) is dict or isinstance(value, Mapping)):
         run.report_shape(place, keyword, value)
     elif run.walk.first_time(value):
         members = run.walk.plain(value)
         if _DICT.issuperset(map(type, members.values())) and _STRING.issuperset(map(type, members)):
-            below.append((keyword, members.items()))
+            below.append((iter(members.items()), place, keyword))
         else:
-            below.append((keyword, _good_members(run, place, keyword, members.items(), str)))
+            good = _good_members(run, place, keyword, members.items(), str)
+            below.append((iter(good), place, keyword))
 
 
-def _schema_list(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
-    if not isinstance(value, list | tuple) or not value:
+def _schema_list(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
+    if not isinstance(value, LISTS) or not value:
         run.report_shape(place, keyword, value)
+    elif len(value) <= _SHORT and _DICT.issuperset(map(type, value)):
+        # Entered wherever it stands, which a short list may be: its members are met once all the same.
+        below.append((enumerate(value), place, keyword))
     elif run.walk.first_time(value):
-        if _DICT.issuperset(map(type, value)):
-            below.append((keyword, enumerate(value)))
-        else:
-            below.append((keyword, _good_members(run, place, keyword, enumerate(value), int)))
+        good = _good_members(run, place, keyword, enumerate(value), int)
+        below.append((iter(good), place, keyword))
 
 
 def _good_members(
@@ -408,23 +438,23 @@ def _good_members(
     return good
 
 
-def _schema_or_list(run: _Run, place: Place, keyword: Any, value: Any, below: list[Below]) -> None:
-    enter = _schema_list if isinstance(value, list | tuple) else _schema
+def _schema_or_list(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
+    enter = _schema_list if isinstance(value, LISTS) else _schema
     enter(run, place, keyword, value, below)
 
 
 # --- keywords that hold data -----------------------------------------------------------------------
 
 
-def _string(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]) -> None:
+def _string(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Frame]) -> None:
     if not isinstance(value, str):
         run.report_shape(place, keyword, value)
 
 
-def _strings(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Below]) -> None:
-    if not isinstance(value, list | tuple):
+def _strings(run: _Run, place: Place, keyword: Any, value: Any, _below: list[Frame]) -> None:
+    if not isinstance(value, LISTS):
         run.report_shape(place, keyword, value)
-    elif run.walk.first_time(value) and not _STRING.issuperset(map(type, value)):
+    elif not _is_settled(run, value, _STRING):
         bad = [item for item in value if not isinstance(item, str)]
         if bad:
             run.report_shape(place, keyword, bad[0], "member")

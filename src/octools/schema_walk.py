@@ -17,11 +17,16 @@ from octools_contract.dialect import KEYWORDS, SHAPES
 # A keyword and the schemas that stand below it, each with its name or index.
 Below = tuple[Any, Iterable[tuple[Any, Any]]]
 Visit = Callable[[Place, dict[Any, Any], list[Below]], None]
+# The schemas below one keyword that are still to come, the place of the schema that holds them, the keyword.
+Frame = tuple[Iterator[tuple[Any, Any]], "Place | None", Any]
+Enter = Callable[[Mapping[Any, Any], "Place | None", Any, Any, list[Frame]], None]
 
 _HOLDS_NOTHING: Final = "none"
 HOLDS_SCHEMA: Final = ("schema", "schema_or_list")
 HOLDS_LIST: Final = ("list", "schema_or_list")
 HOLDS_MAP: Final = "map"
+# What counts as a JSON array; a tuple of types is the fastest thing to ask `isinstance` about.
+LISTS: Final = (list, tuple)
 
 POSITIONS: Final[Mapping[str, str]] = {
     name: SHAPES[keyword.shape].holds
@@ -36,23 +41,24 @@ class Walk:
 
     Attributes:
         revisited: Whether an object was met again, which a document read from JSON text never has.
+        seen: The identities of the objects that have been met.
     """
 
-    __slots__ = ("_plain", "_seen", "revisited")
+    __slots__ = ("_plain", "revisited", "seen")
 
     def __init__(self) -> None:
         self.revisited = False
-        self._seen: set[int] = set()
+        self.seen: set[int] = set()
         # Sources stay alive beside their copies, so that an id names one object throughout.
         self._plain: dict[int, tuple[Mapping[Any, Any], dict[Any, Any]]] = {}
 
     def first_time(self, container: Any) -> bool:
         """Tell whether an object is met for the first time, and remember it."""
         identity = id(container)
-        if identity in self._seen:
+        if identity in self.seen:
             self.revisited = True
             return False
-        self._seen.add(identity)
+        self.seen.add(identity)
         return True
 
     def plain(self, value: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -69,31 +75,46 @@ class Walk:
         Args:
             root: The schema.
             visit: Gets a place, the schema object there, and an empty list to which it adds, in document
-            order, each
-                keyword with the schemas below it: pairs of a name or index (None: the keyword holds one
-                schema) and a mapping.
+                order, each keyword with the schemas below it: pairs of a name or index (None: the keyword holds
+                one schema) and a mapping.
         """
-        seen = self._seen
-        remember = seen.add
-        below: list[Below] = []
-        stack: list[tuple[Iterator[tuple[Any, Any]], Place | None, Any]]
-        stack = [(iter(((None, root),)), None, None)]
-        while stack:
-            entries, parent, keyword = stack[-1]
-            for name, schema in entries:
-                identity = id(schema)
-                if identity in seen:
-                    self.revisited = True
-                    continue
-                remember(identity)
+
+        def enter(
+            schema: Mapping[Any, Any], parent: Place | None, keyword: Any, name: Any, frames: list[Frame]
+        ) -> None:
+            if self.first_time(schema):
                 place = (schema, parent, keyword, name)
-                visit(place, schema if type(schema) is dict else self.plain(schema), below)
-                if below:
-                    stack += [(iter(lower), place, held) for held, lower in reversed(below)]
-                    below.clear()
-                    break
-            else:
-                stack.pop()
+                below: list[Below] = []
+                visit(place, self.plain(schema), below)
+                frames += [(iter(entries), place, held) for held, entries in below]
+
+        descend(root, enter)
+
+
+def descend(root: Mapping[Any, Any], enter: Enter) -> None:
+    """Walk a schema for one who remembers himself what has been met: what `Walk.run` is made of.
+
+    Args:
+        root: The schema.
+        enter: Gets a schema object, the place of the schema that holds it, the keyword and the name or index
+        that
+            it stands under, and an empty list of frames. To go below a schema it must ask `Walk.first_time`,
+            and then adds in document order, for each keyword, an iterator over the pairs of name and schema
+            below it, the place of the schema, and the keyword.
+    """
+    frames: list[Frame] = []
+    stack: list[Frame] = [(iter(((None, root),)), None, None)]
+    while stack:
+        entries, parent, keyword = stack[-1]
+        for name, schema in entries:
+            enter(schema, parent, keyword, name, frames)
+            if frames:
+                frames.reverse()
+                stack += frames
+                frames.clear()
+                break
+        else:
+            stack.pop()
 
 
 def subschemas(
@@ -125,7 +146,7 @@ def holds_many(value: Any, holds: str) -> bool:
     """Tell whether a keyword's value is a list or mapping of schemas, by what the keyword holds."""
     if isinstance(value, Mapping):
         return holds == HOLDS_MAP
-    return isinstance(value, list | tuple) and holds in HOLDS_LIST
+    return isinstance(value, LISTS) and holds in HOLDS_LIST
 
 
 def rewrite(
@@ -215,7 +236,7 @@ def plain_copy(value: Any, copies: dict[int, Any] | None = None) -> Any:
         target, source = pending.pop()
         for key, item in _entries(source):
             copy = item
-            if isinstance(item, Mapping | list | tuple):
+            if isinstance(item, (Mapping, *LISTS)):
                 if id(item) in known:
                     copy = known[id(item)][1]
                 else:

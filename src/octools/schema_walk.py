@@ -75,8 +75,8 @@ class Walk:
         Args:
             root: The schema.
             visit: Gets a place, the schema object there, and an empty list to which it adds, in document
-                order, each keyword with the schemas below it: pairs of a name or index (None: the keyword holds
-                one schema) and a mapping.
+                order, each keyword with the schemas below it: pairs of a name or index (None: the keyword
+                holds one schema) and a mapping.
         """
 
         def enter(
@@ -97,10 +97,9 @@ def descend(root: Mapping[Any, Any], enter: Enter) -> None:
     Args:
         root: The schema.
         enter: Gets a schema object, the place of the schema that holds it, the keyword and the name or index
-        that
-            it stands under, and an empty list of frames. To go below a schema it must ask `Walk.first_time`,
-            and then adds in document order, for each keyword, an iterator over the pairs of name and schema
-            below it, the place of the schema, and the keyword.
+            that it stands under, and an empty list of frames. To go below a schema it must ask
+            `Walk.first_time`, and then adds in document order, for each keyword, an iterator over the pairs of
+            name and schema below it, the place of the schema, and the keyword.
     """
     frames: list[Frame] = []
     stack: list[Frame] = [(iter(((None, root),)), None, None)]

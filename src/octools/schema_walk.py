@@ -98,8 +98,8 @@ def descend(root: Mapping[Any, Any], enter: Enter) -> None:
         root: The schema.
         enter: Gets a schema object, the place of the schema that holds it, the keyword and the name or index
             that it stands under, and an empty list of frames. To go below a schema it must ask
-            `Walk.first_time`, and then adds in document order, for each keyword, an iterator over the pairs of
-            name and schema below it, the place of the schema, and the keyword.
+            `Walk.first_time`; then it adds in document order, for each keyword, an iterator over the pairs
+            of name and schema below it, the place of the schema, and the keyword.
     """
     frames: list[Frame] = []
     stack: list[Frame] = [(iter(((None, root),)), None, None)]

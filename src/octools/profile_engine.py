@@ -56,7 +56,8 @@ class ProfileEngine:
 
     def __init__(self, profile: Profile) -> None:
         self.profile: Final = profile
-        self.rules: Final = dict(profile.rules)
+        unlimited = {"type": profile.types is None, "format": profile.formats is None}
+        self.rules: Final = {check: rule for check, rule in profile.rules.items() if not unlimited.get(check)}
         self.types: Final = frozenset(profile.types or ())
         self.formats: Final = frozenset(profile.formats or ())
         self.allowed_types: Final = ", ".join(profile.types or ())

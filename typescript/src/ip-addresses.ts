@@ -16,11 +16,10 @@ const LOWER_F = 0x66;
 const HEXTET = /^[0-9A-Fa-f]{1,4}$/;
 const DIGITS = /^[0-9]+$/;
 
-/** An address as big-endian words: one of 32 bits for IPv4, eight of 16 bits for IPv6; `scope` is the part behind `%`. */
+/** An address as big-endian words: one of 32 bits for IPv4, eight of 16 bits for IPv6. */
 interface Address {
   readonly version: 4 | 6;
   readonly words: readonly number[];
-  readonly scope: string | null;
 }
 
 /** Tell whether a text is an IPv4 or IPv6 address; a scope id such as `%eth0` may follow the latter. */
@@ -63,12 +62,12 @@ function notAbove(first: Address, last: Address): boolean {
     const other = last.words[index] ?? 0;
     if (word !== other) return word < other;
   }
-  return first.scope === last.scope;
+  return true;
 }
 
 function readAddress(text: string): Address | undefined {
   const word = readIpv4(text);
-  if (word >= 0) return { version: 4, words: [word], scope: null };
+  if (word >= 0) return { version: 4, words: [word] };
   return readIpv6(text);
 }
 
@@ -124,17 +123,17 @@ function isFullIpv6(text: string): boolean {
 
 function readIpv6(text: string): Address | undefined {
   const percent = text.indexOf("%");
-  let scope: string | null = null;
-  let address = text;
-  if (percent >= 0) {
-    scope = text.slice(percent + 1);
-    address = text.slice(0, percent);
-    if (scope === "" || scope.includes("%") || scope.includes("/")) return undefined;
-  }
+  const address = percent < 0 ? text : text.slice(0, percent);
+  if (percent >= 0 && !isScope(text.slice(percent + 1))) return undefined;
   // The longest spelling is eight hextets of which the last two are an IPv4 address.
   if (address.length > 45 || !address.includes(":")) return undefined;
   const words = readHextets(address);
-  return words === undefined ? undefined : { version: 6, words, scope };
+  return words === undefined ? undefined : { version: 6, words };
+}
+
+/** Tell whether a text may stand behind `%`; it names an interface, and counts for nothing else. */
+function isScope(text: string): boolean {
+  return text !== "" && !text.includes("%") && !text.includes("/");
 }
 
 function readHextets(text: string): number[] | undefined {

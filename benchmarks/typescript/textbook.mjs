@@ -14,7 +14,7 @@ function isTimestamp(cell) {
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number);
   const date = new Date(Date.UTC(2000, month - 1, day));
   date.setUTCFullYear(year, month - 1, day);
-  if (year < 1 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return false;
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return false;
   if (hour > 23 || minute > 59 || second > 60) return false;
   return match[7] === undefined || (Number(match[7]) <= 23 && Number(match[8]) <= 59);
 }

@@ -33,7 +33,7 @@ def answer(operation: str, given: dict[str, Any]) -> dict[str, Any]:
 def assert_same(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
     """Compare value for value: exact JSON types, keys in any order, and numbers as JSON readers see them.
 
-    The words of pydantic and zod about a wrong type differ: an error with such a problem is compared by its kind.
+    The words of pydantic and zod about a wrong type differ: an error with such a problem is compared by kind.
     """
     if any(each["rule"] is None for answered in (ours, theirs) for each in answered.get("problems", ())):
         assert ours["error"] == theirs["error"]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from octools import ACCESS_KINDS, COLUMN_KINDS, COLUMN_SCALES, RESULT_KINDS, TOOL_TAGS
 from octools_contract.constants import MAX_SAFE_INTEGER
+from octools_contract.records import OCToolFields
 
 # Names that JavaScript treats in a way of its own are among them; those that look like indexes are not, since
 # JavaScript puts them first (docs/typescript.md).
@@ -149,21 +150,7 @@ TOOLS = st.fixed_dictionaries(
 FAULTY_TOOLS = st.builds(
     lambda tool, field, value: {**tool, field: value},
     TOOLS,
-    st.sampled_from(
-        [
-            "name",
-            "description",
-            "input_schema",
-            "access",
-            "title",
-            "target",
-            "output_schema",
-            "result_kind",
-            "meta",
-            "tags",
-        ]
-        + ["read_only_hint", "deprecated"]
-    ),
+    st.sampled_from(sorted(OCToolFields.__dataclass_fields__)),
     VALUES,
 )
 PROVIDERS = st.fixed_dictionaries(
@@ -171,7 +158,7 @@ PROVIDERS = st.fixed_dictionaries(
 )
 SOUND_PROVIDERS = st.fixed_dictionaries({"tools": st.lists(TOOLS, max_size=5)})
 
-# --- envelopes ------------------------------------------------------------------------------------------------------
+# --- envelopes -------------------------------------------------------------------------------------------
 
 _CELL_TEXTS = st.sampled_from(
     [

@@ -46,7 +46,7 @@ def test_descriptors(bridge: Bridge, tool: dict[str, Any]) -> None:
 
 
 @examples(200)
-@given(data=st.one_of(strategies.VALUES, st.builds(lambda tool, value: {**tool, **value}, strategies.META, strategies.META)))
+@given(data=st.one_of(strategies.VALUES, strategies.META))
 def test_foreign_mcp_tools(bridge: Bridge, data: Any) -> None:
     bare = {"name": "find_rack", "description": "Finds.", "inputSchema": {"type": "object"}}
     assert_agreed(bridge, "from_mcp_tool", {"data": data})

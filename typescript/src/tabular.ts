@@ -26,7 +26,7 @@ export function validateTabular(envelope: TabularEnvelope): Finding[] {
   if (!kinds) return [];
   const findings: Finding[] = [];
   for (const [index, kind] of kinds.entries()) {
-    const column = quote(columns[index]);
+    const column = quote(columns[index] ?? index);
     if (!Object.hasOwn(CELL_TESTS, kind)) {
       const places = { column, value: quote(kind), allowed: COLUMN_KINDS.join(", ") };
       findings.push(finding("cell_kind", places, { variant: "unknown_kind", path: `/column_kinds/${index}` }));

@@ -13,8 +13,8 @@ const page = readFileSync(here("../../../docs/typescript.md"), "utf8");
 const table = page.slice(page.indexOf("<!-- names -->"), page.indexOf("<!-- /names -->"));
 const rows = table
   .split("\n")
-  .slice(3)
-  .filter((line) => line !== "")
+  .filter((line) => line.startsWith("|"))
+  .slice(2)
   .map((line) => ROW.exec(line)?.groups as { python?: string; typescript?: string; note: string });
 
 /** Names that are exported, types included, from the text of the root module. */

@@ -10,6 +10,7 @@ import pytest
 
 from octools import Finding, OCToolError, strict_clean
 from octools.findings import error, finding, message, placed_finding
+from octools.places import Place
 from octools_contract import records
 from octools_contract.rules import RULES
 
@@ -109,7 +110,8 @@ def test_positional_and_default_arguments() -> None:
 
 
 def test_a_placed_finding_has_a_prefix() -> None:
-    place = ({}, ({}, None, None, None), "items", None)
+    root: Place = ({}, None, None, None)
+    place: Place = ({}, root, "items", None)
     assert placed_finding("open_object", place, prefix="/input_schema").path == "/input_schema/items"
     assert placed_finding("open_object", place, tool="find").tool == "find"
     assert placed_finding("open_object", place).path == "/items"

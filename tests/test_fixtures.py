@@ -57,7 +57,7 @@ def rules_of(error: Exception) -> list[Any]:
     """Return the rules that an error names: its own, or those of the problems that it lists."""
     if isinstance(error, OCToolError):
         return [error.rule]
-    problems = getattr(error, "errors", list)()
+    problems: list[dict[str, Any]] = getattr(error, "errors", list)()
     return [problem["type"] for problem in problems]
 
 

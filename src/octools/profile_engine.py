@@ -151,7 +151,18 @@ class ProfileEngine:
 class _Run:
     """The state of judging one schema."""
 
-    __slots__ = ("definitions", "edges", "engine", "findings", "owner", "prefix", "targets", "tool", "walk")
+    __slots__ = (
+        "definitions",
+        "edges",
+        "engine",
+        "findings",
+        "object_lists",
+        "owner",
+        "prefix",
+        "targets",
+        "tool",
+        "walk",
+    )
 
     def __init__(self, engine: ProfileEngine, tool: str | None, prefix: str) -> None:
         self.engine = engine
@@ -164,6 +175,7 @@ class _Run:
         self.owner: Any = None
         self.edges: dict[Any, list[Any]] = {}
         self.targets: dict[str, str | None] = {}
+        self.object_lists: dict[int, bool] = {}
 
     def report(self, check: str, place: Place, variant: str = "default", **places: str | int) -> None:
         """Add the finding of a check, when the profile has a rule for it."""
@@ -213,7 +225,7 @@ class _Run:
                     if parent is not None and parent[1] is None:
                         self.owner = name if keyword == _DEFINITIONS else None
                 check(self, place, key, value, below)
-            if object_like and closed and place is not None and _is_open(schema):
+            if object_like and closed and place is not None and _is_open(self, schema):
                 self.report("open", place)
 
         return enter
@@ -254,6 +266,13 @@ class _Run:
         nodes = recursive_nodes(references, containment)
         return {name for name, entry in self.definitions.items() if node(entry) in nodes}
 
+    def names_object(self, types: Any) -> bool:
+        """Tell whether a type list names the object type; each list is looked through once."""
+        identity = id(types)
+        if identity not in self.object_lists:
+            self.object_lists[identity] = any(isinstance(name, str) and name == _OBJECT for name in types)
+        return self.object_lists[identity]
+
     def target(self, reference: Any) -> Any:
         """Return the root definition that a reference names, or None."""
         name = self.target_name(reference) if isinstance(reference, str) else None
@@ -272,13 +291,13 @@ class _Run:
         return found
 
 
-def _is_open(schema: Mapping[Any, Any]) -> bool:
+def _is_open(run: _Run, schema: Mapping[Any, Any]) -> bool:
     if schema.get(_ADDITIONAL) is False:
         return False
     given = schema.get("type")
     if "properties" in schema or (isinstance(given, str) and given == _OBJECT):
         return True
-    return isinstance(given, LISTS) and any(isinstance(name, str) and name == _OBJECT for name in given)
+    return isinstance(given, LISTS) and run.names_object(given)
 
 
 # --- keywords with a rule of their own -------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import octools
 from tests.operations.inputs import (
     Json,
@@ -42,7 +45,7 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 # How the result that a case expects is read, where it may leave something out.
-EXPECTATIONS = {
+EXPECTATIONS: dict[str, Callable[[Any], Any]] = {
     "octool": with_defaults,
     "from_mcp_tool": with_defaults,
     "prefix_tools": lambda expected: [with_defaults(each) for each in expected],

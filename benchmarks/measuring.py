@@ -32,7 +32,11 @@ def measure(topic: str, index: int, row: Row) -> Iterator[Result | Failure]:
     """The results of one declared row."""
     try:
         if isinstance(row, Reported):
-            yield from reported(topic, row)
+            reason = row.unavailable()
+            if reason is None:
+                yield from reported(topic, row)
+            else:
+                yield Failure(topic, row.name, reason, skipped=True)
         else:
             yield one_result(topic, index, row)
     except MeasurementError as error:
@@ -61,10 +65,7 @@ def result(topic: str, name: str, against: str, goal: float | None, unit: str, m
 
 def reported(topic: str, row: Reported) -> Iterator[Result]:
     """The rows that another program prints as JSON: a list of {name, against, ours, other, ratios}."""
-    reason = row.unavailable()
-    if reason is not None:
-        raise MeasurementError(reason)
-    for entry in json.loads(output_of(row.command)):
+    for entry in json.loads(output_of(row.prepare())):
         measured = Figures(entry["ours"], entry["other"], tuple(entry["ratios"]))
         yield result(topic, entry["name"], entry["against"], row.goals.get(entry["name"]), "s", measured)
 

@@ -75,7 +75,7 @@ class Reported:
     """Rows that another program measures by the same rules and prints as JSON."""
 
     name: str
-    command: tuple[str, ...]
+    prepare: Callable[[], tuple[str, ...]]
     goals: dict[str, float]
     unavailable: Callable[[], str | None]
 
@@ -121,8 +121,9 @@ class Result:
 
 @dataclass(frozen=True)
 class Failure:
-    """A row that could not be measured, with the last line of the reason."""
+    """A row that could not be measured, with the last line of the reason; a skipped one is no fault."""
 
     topic: str
     name: str
     reason: str
+    skipped: bool = False

@@ -13,7 +13,7 @@ TOPIC = Topic(
     (
         Reported(
             LISTING,
-            (sys.executable, "-m", "benchmarks.host_load"),
+            lambda: (sys.executable, "-m", "benchmarks.host_load"),
             goals={LISTING: 2.0},
             unavailable=lambda: None,
         ),

@@ -19,8 +19,10 @@ ROOT = Path(__file__).resolve().parent.parent
 MUTANTS = ROOT / "mutants"
 MUTMUT = str(Path(sys.executable).parent / "mutmut")
 LIVING = 0.10
-# Exit codes that mutmut stores for a mutant, as far as they do not mean that a test failed.
-VERDICTS = {0: "alive", 5: "no test", 33: "no test", 34: "skipped", 35: "suspicious", 36: "timeout"}
+# What the exit codes mean that mutmut stores for a mutant; with any other a test failed.
+VERDICTS = {0: "alive", 5: "no test", 33: "no test", 34: "skipped", 35: "suspicious"}
+VERDICTS |= dict.fromkeys((24, 36, 152, 255, -24), "timeout")
+INTERRUPTED = 2
 KILLED = "killed"
 
 
@@ -42,7 +44,11 @@ def report() -> int:
     for meta in sorted(MUTANTS.rglob("*.py.meta")):
         module = meta.relative_to(MUTANTS).as_posix().removesuffix(".meta")
         codes = json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"]
-        judged = {name: VERDICTS.get(code, KILLED) for name, code in codes.items() if code is not None}
+        judged = {
+            name: VERDICTS.get(code, KILLED)
+            for name, code in codes.items()
+            if code not in {None, INTERRUPTED}
+        }
         if judged:
             counts[module] = Counter(judged.values())
             alive += [name for name, verdict in judged.items() if verdict in {"alive", "no test"}]

@@ -202,6 +202,7 @@ def test_a_package_module(run: Run, tmp_path: Path) -> None:
         ),
         ("some_tools:tools", "tools = all_tools()\n", "some_tools:tools is no provider", ""),
         ("some_tools:build", "def build(): return 5\n", "some_tools:build gives no provider: 5", ""),
+        ("some_tools:build", "build = dict\n", "some_tools:build gives no provider: {}", ""),
         (
             "some_tools:build",
             "def build(size): return 5\n",

@@ -209,9 +209,11 @@ def test_what_may_not_be_written(run: Run, tmp_path: Path) -> None:
 
 
 LIMITED = """
-import resource, signal, sys
+import atexit, resource, signal, sys
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))
+before = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
+atexit.register(resource.setrlimit, resource.RLIMIT_FSIZE, before)
 sys.dont_write_bytecode = True
 sys.argv = ["octools", "list", "some_tools", "-o", "out"]
 from octools.cli import main

@@ -111,7 +111,7 @@ SPECIFIED = [
 def typed_names() -> dict[str, str]:
     """Return the module of each name that a type checker sees."""
     tree = ast.parse(INIT.read_text(encoding="utf-8"))
-    (guarded,) = (node for node in tree.body if isinstance(node, ast.If))
+    guarded = next(node for node in tree.body if isinstance(node, ast.If))
     return {
         alias.name: str(node.module)
         for node in guarded.body

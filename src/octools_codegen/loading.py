@@ -9,7 +9,7 @@ from octools_codegen.checks import CHECKS
 from octools_codegen.checks.conformity import check_conformity
 from octools_codegen.checks.outputs import check_outputs
 from octools_codegen.modelling import model_contract, read_manifest
-from octools_codegen.problems import Problem, SourceError
+from octools_codegen.problems import CodegenError, Problem, SourceError
 from octools_codegen.reading import CONTRACT_FILE, read_folder
 from octools_codegen.resources import meta_folder, templates_folder
 from octools_codegen.sources import Sources
@@ -47,4 +47,9 @@ def load_contract(folder: Path) -> Contract:
         problems.extend(check_outputs(folder, manifest_document.data, templates_folder(), BUILDERS))
     if problems or manifest_document is None:
         raise SourceError(problems)
-    return model_contract(sources, read_manifest(manifest_document.data), documents)
+    try:
+        return model_contract(sources, read_manifest(manifest_document.data), documents)
+    except RecursionError as error:
+        raise CodegenError(
+            "Types refer to each other too deeply; let long chains of references end sooner."
+        ) from error

@@ -1,20 +1,27 @@
-"""Every reference resolves, files do not refer to each other in a circle, and no fragment contains itself."""
+"""Every reference resolves; files refer to each other in no circle; only classes contain themselves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
+from octools_codegen.checks.objects import is_object
+from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.sources import Reference, Sources, UnresolvedError
+from octools_codegen.typing_of import is_plain_map
+from octools_codegen.walk import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 __all__ = ["check_references"]
 
+Spot = tuple[str, str]
+
 
 def check_references(sources: Sources) -> Iterator[Problem]:
-    """Unresolved references, cycles between files, fragments that reach themselves."""
+    """Unresolved references, cycles between files, types without an end."""
     links: dict[str, dict[str, Reference]] = {}
     for document in sources.of_kind("schema", "openapi"):
         for reference in sources.references(document):
@@ -27,7 +34,7 @@ def check_references(sources: Sources) -> Iterator[Problem]:
             if problem is not None:
                 yield problem
     yield from _cycles(links)
-    yield from _fragment_loops(sources)
+    yield from _loops(sources)
 
 
 def _unresolved(sources: Sources, reference: Reference, target: str) -> Problem | None:
@@ -68,26 +75,60 @@ def _cycles(links: Mapping[str, Mapping[str, Reference]]) -> Iterator[Problem]:
         yield Problem(reference.path, reference.pointer, "ref_cycle", wrong, remedy)
 
 
-def _fragment_loops(sources: Sources) -> Iterator[Problem]:
-    """A chain of `$ref`s that comes back to itself names no schema."""
-    for document, place in sources.all_places():
-        if not isinstance(place.schema, dict):
+def _loops(sources: Sources) -> Iterator[Problem]:
+    """References that lead back to themselves with no class on the way: what they stand for has no end.
+
+    Classes may contain themselves, since they are referred to by name. Whatever else is referred to stands in
+    place of the reference.
+    """
+    inside: dict[Spot, list[tuple[Spot, Reference]]] = {}
+    waiting = [
+        spot
+        for document in sources.schemas
+        for reference in sources.references(document)
+        if (spot := _replaced(sources, reference)) is not None
+    ]
+    while waiting:
+        spot = waiting.pop()
+        if spot in inside:
             continue
-        reference = place.schema.get("$ref")
-        path, pointer = document.path, place.pointer
-        seen = {(path, pointer)}
-        while isinstance(reference, str):
-            try:
-                target = sources.resolve(path, reference)
-            except UnresolvedError:
-                break
-            path, pointer = target.path, target.pointer
-            if (path, pointer) in seen and (path, pointer) != (document.path, place.pointer):
-                break
-            if (path, pointer) in seen:
-                wrong = "The reference leads back to itself, so it names no schema."
-                remedy = "Let one of the references of the chain end at a schema with a type."
-                yield Problem(document.path, place.pointer, "ref_loop", wrong, remedy)
-                break
-            seen.add((path, pointer))
-            reference = target.schema.get("$ref") if isinstance(target.schema, dict) else None
+        path, pointer = spot
+        inside[spot] = []
+        for place in walk(sources.resolve(path, f"#{pointer}").schema, pointer):
+            if isinstance(place.schema, dict) and "$ref" in place.schema:
+                reference = Reference(path, child(place.pointer, "$ref"), place.schema["$ref"])
+                target = _replaced(sources, reference)
+                if target is not None:
+                    inside[spot].append((target, reference))
+                    waiting.append(target)
+    for spot in sorted(inside):
+        for target, reference in inside[spot]:
+            if _reaches(inside, target, spot):
+                wrong = "The reference leads back to itself with no class on the way, so its type has no end."
+                remedy = "Let one of the references end at a plain type, or give the recursive part an object with properties."
+                yield Problem(reference.path, reference.pointer, "ref_loop", wrong, remedy)
+
+
+def _replaced(sources: Sources, reference: Reference) -> Spot | None:
+    """Where a reference leads, when what is there stands in its place; null for objects and for nowhere."""
+    if not isinstance(reference.text, str):
+        return None
+    try:
+        target = sources.resolve(reference.path, reference.text)
+    except UnresolvedError:
+        return None
+    is_class = is_object(target.schema) and not is_plain_map(target.schema)
+    return None if is_class else (target.path, unquote(target.pointer))
+
+
+def _reaches(inside: Mapping[Spot, list[tuple[Spot, Reference]]], start: Spot, goal: Spot) -> bool:
+    seen: set[Spot] = set()
+    waiting = [start]
+    while waiting:
+        spot = waiting.pop()
+        if spot == goal:
+            return True
+        if spot not in seen:
+            seen.add(spot)
+            waiting.extend(target for target, _ in inside[spot])
+    return False

@@ -21,6 +21,7 @@ export {
   SPEC_VERSION,
   TABULAR_DEF_NAME,
 } from "#contract/constants";
+export { CompactToolDescriptor, ToolDescriptor } from "#contract/descriptors";
 export type { Cell } from "#contract/envelopes";
 export {
   ACCESS_FALLBACK,
@@ -45,6 +46,10 @@ export {
   TOOL_TAGS,
 } from "#contract/vocabularies";
 
+export { type CompactCatalog, compactCatalog, type CompactOptions, compactTool } from "./catalog/compacting.js";
+export { type ToolFacts, toolDescriptorFromMcp, toToolDescriptor } from "./catalog/describing.js";
+export { validateCatalog } from "./catalog/validation.js";
+export { type CompactSchema, compactSchema } from "./compact/projection.js";
 export { compactClean } from "./compact-clean.js";
 export {
   type AnthropicTool,

@@ -2,6 +2,8 @@
 
 import { CLOSING_MARKS, SENTENCE_ENDS, WHITE_SPACE, WIDE_SENTENCE_ENDS } from "#contract/constants";
 import { classOf } from "./character-classes.js";
+import { codePointLength } from "./code-points.js";
+import { firstCharacters } from "./quoting.js";
 import { strip } from "./white-space.js";
 
 /**
@@ -38,4 +40,36 @@ export function firstSentence(text: string): string {
   const stripped = strip(text);
   const end = new RegExp(sentenceEnd, "u").exec(stripped);
   return end === null ? stripped : stripped.slice(0, end.index + end[0].length);
+}
+
+/**
+ * Return a text that is no longer than a limit: its first sentences, or else its first words and `…`.
+ *
+ * A text within the limit is returned as it is.
+ *
+ * @param text Any text.
+ * @param limit Most code points of the result, at least 1.
+ */
+export function shortened(text: string, limit: number): string {
+  if (codePointLength(text) <= limit) return text;
+  const stripped = strip(text);
+  if (codePointLength(stripped) <= limit) return stripped;
+  const head = firstCharacters(stripped, limit);
+  let end = 0;
+  for (const match of stripped.matchAll(new RegExp(sentenceEnd, "gu"))) {
+    const after = match.index + match[0].length;
+    if (after > head.length) break;
+    end = after;
+  }
+  if (end > 0) return stripped.slice(0, end);
+  // The mark takes the place of one character more, unless the words before the last blank are fewer.
+  const blank = lastBlank(head);
+  return `${strip(blank < 0 ? firstCharacters(stripped, limit - 1) : head.slice(0, blank))}…`;
+}
+
+/** Return where the last run of white space begins, or -1. */
+function lastBlank(text: string): number {
+  let last = -1;
+  for (const match of text.matchAll(new RegExp(`${classOf(WHITE_SPACE)}+`, "gu"))) last = match.index;
+  return last;
 }

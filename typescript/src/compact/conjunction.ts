@@ -1,0 +1,129 @@
+// Projecting schemas that must hold together: the heart of the projection.
+
+import { placeBelow } from "../schema-walk.js";
+import { projectItems } from "./arrays.js";
+import { assemble } from "./assembling.js";
+import { projectConditions, projectDependents } from "./conditions.js";
+import { disjoint } from "./disjoint.js";
+import { Conjunction, gather, leave } from "./gathering.js";
+import { join } from "./joining.js";
+import { merge, type Merged } from "./merging.js";
+import { type Exclusion, projectNegations } from "./negations.js";
+import { projectMembers } from "./objects.js";
+import type { Reading } from "./reading.js";
+import type { Site } from "./references.js";
+import { need, type Step } from "./trampoline.js";
+import { fitsType } from "./types.js";
+import { jsonKey, keysOf } from "./values.js";
+import { type Clean, cleanSite, isClean, type Work } from "./work.js";
+
+const EVERYTHING: Clean = { schema: true, exact: true };
+const NOTHING: Clean = { schema: false, exact: true };
+
+/**
+ * Project schemas that must hold together onto one compact schema.
+ *
+ * @param work The projection.
+ * @param sites The schemas; none accept everything.
+ */
+export function* project(work: Work, sites: readonly Site[]): Step<Clean> {
+  const limiting = sites.filter(({ value }) => value !== true);
+  const [first] = limiting;
+  if (first === undefined) return EVERYTHING;
+  if (limiting.length === 1 && (first.value === false || isClean(first))) {
+    return { schema: first.value as Clean["schema"], exact: true };
+  }
+  const mark = work.ledger.mark();
+  const conjunction = new Conjunction();
+  gather(work, conjunction, limiting);
+  let clean = NOTHING;
+  if (!conjunction.impossible) clean = yield* need(evaluate(work, conjunction));
+  if (conjunction.impossible) {
+    work.ledger.back(mark);
+    clean = NOTHING;
+  }
+  leave(work, conjunction);
+  return clean;
+}
+
+/** Work out everything that holds, then write it as one schema. */
+function* evaluate(work: Work, conjunction: Conjunction): Step<Clean> {
+  const exclusions: Exclusion[] = [];
+  while (!conjunction.settled) {
+    for (const [site, keyword, members] of conjunction.pendingGroups()) {
+      const clean = yield* need(alternatives(work, site, keyword, members));
+      conjunction.exact &&= clean.exact;
+      gather(work, conjunction, [cleanSite(clean.schema, placeBelow(undefined, site.place, keyword))]);
+    }
+    for (const each of yield* need(projectNegations(work, conjunction, project))) exclusions.push(each);
+    yield* need(projectConditions(work, conjunction, project));
+    yield* need(projectDependents(work, conjunction, project));
+  }
+  if (conjunction.impossible) return NOTHING;
+  const { readings } = conjunction;
+  const found = merge(readings, ({ site }: Reading, keyword: string) => {
+    conjunction.exact = false;
+    work.ledger.widened(site.value, site.place, keyword, "conflict", { keyword });
+  });
+  if (found === null) {
+    conjunction.impossible = true;
+    return NOTHING;
+  }
+  const merged = exclude(work, conjunction, found, exclusions);
+  // `exclude` may have found that nothing is left.
+  if (conjunction.impossible as boolean) return NOTHING;
+  const members = yield* need(projectMembers(work, readings, project));
+  const items = yield* need(projectItems(work, readings, project));
+  const schema = assemble(readings, merged, members, items, conjunction.condition);
+  return { schema, exact: conjunction.exact && members.exact && items.exact };
+}
+
+/** Project `anyOf`, `oneOf`, or a nullable schema. */
+function* alternatives(work: Work, site: Site, keyword: string, members: readonly Site[]): Step<Clean> {
+  const { ledger } = work;
+  const mark = ledger.mark();
+  const cleans: Clean[] = [];
+  for (const member of members) cleans.push(yield* need(project(work, [member])));
+  const joined = yield* need(
+    join(
+      ledger,
+      cleans.map(({ schema }, bit) => ({ mask: 1n << BigInt(bit), schema })),
+    ),
+  );
+  const whole = cleans.some((clean, bit) => clean.exact && ((joined.tops >> BigInt(bit)) & 1n) === 1n);
+  // What one alternative accepts by itself is not made wider by what another one lost.
+  if (whole) ledger.back(mark);
+  let exact = whole || (joined.exact && cleans.every((clean) => clean.exact));
+  if (keyword === "oneOf" && !disjoint(cleans.map(({ schema }) => schema))) {
+    ledger.widened(site.value, site.place, keyword, joined.exact ? "one_of" : "one_of_mixed");
+    exact = false;
+  } else if (!joined.exact) {
+    ledger.widened(site.value, site.place, keyword, "default", { keyword });
+  }
+  return { schema: joined.schema, exact };
+}
+
+/** Take excluded values out of the listed ones; without a list, they cannot be excluded. */
+function exclude(work: Work, conjunction: Conjunction, found: Merged, exclusions: readonly Exclusion[]): Merged {
+  let merged = found;
+  for (const { owner, values } of exclusions) {
+    const excluded = keysOf(values);
+    const listed = merged.get("enum") as unknown[] | undefined;
+    if (listed !== undefined) {
+      const kept = listed.filter((value) => !excluded.has(jsonKey(value)));
+      merged = new Map(merged).set("enum", kept);
+      conjunction.impossible ||= kept.length === 0;
+    } else if (merged.has("const")) {
+      conjunction.impossible ||= excluded.has(jsonKey(merged.get("const")));
+    } else if (!outsideTypes(values, merged.get("type") as readonly string[] | undefined)) {
+      conjunction.exact = false;
+      work.ledger.widened(owner.value, owner.place, "not", "negation");
+    }
+  }
+  return merged;
+}
+
+/** Tell whether no value has one of the types, so that excluding them says nothing. */
+function outsideTypes(values: readonly unknown[], types: readonly string[] | undefined): boolean {
+  return types !== undefined && !values.some((value) => fitsType(value, types));
+}

@@ -193,6 +193,15 @@ def test_a_bad_name_is_usage(run: Run, tmp_path: Path, path: str, message: str) 
     assert contents(tmp_path) == {"loop"}
 
 
+def test_a_provider_that_changes_the_working_directory_moves_no_output(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    with (tmp_path / "some_tools.py").open("a") as module:
+        module.write("import os\nos.chdir('there')\n")
+    assert run("list", "some_tools", "-o", "out").returncode == 0
+    assert contents(tmp_path) == {"out", "there"}
+    assert contents(tmp_path / "there") == set()
+
+
 def test_a_bad_name_is_told_before_the_provider_is_loaded(run: Run) -> None:
     failed(run("list", "nowhere", "-o", "gone/out"), 2, "cannot write")
 
@@ -227,7 +236,7 @@ def test_a_failed_write_leaves_no_trace(run: Run, tmp_path: Path, exists: bool) 
     if exists:
         target.write_text("before")
     result = subprocess.run([sys.executable, "-c", LIMITED], check=False, capture_output=True, cwd=tmp_path)
-    failed(result, 1, "cannot write 'out': File too large")
+    failed(result, 1, f"cannot write '{tmp_path / 'out'}': File too large")
     assert contents(tmp_path) == ({"out"} if exists else set())
     assert not exists or target.read_text() == "before"
 

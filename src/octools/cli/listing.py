@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from octools.cli.loading import SPEC_HELP, foreign_code, load_provider
-from octools.cli.output import STANDARD_OUTPUT, check_destination, write_output
+from octools.cli.output import check_destination, write_output
 from octools_contract.vocabularies import ACCESS_KINDS
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def command(
     """List the tools of the provider that SPEC names."""
     from octools.render import render_listing
 
-    check_destination(output)
+    output = check_destination(output)
     style = _STYLES[output_format] if output_format else _style_of(output)
     provider = load_provider(spec)
     with foreign_code(f"listing {spec}"):
@@ -63,4 +63,4 @@ def _style_of(output: str | None) -> ListingStyle:
 
 
 def _on_terminal(output: str | None) -> bool:
-    return output in {None, STANDARD_OUTPUT} and sys.stdout is not None and sys.stdout.isatty()
+    return output is None and sys.stdout is not None and sys.stdout.isatty()

@@ -14,21 +14,27 @@ from octools.cli.streams import write_stdout
 from octools.quoting import quote
 
 STANDARD_OUTPUT: Final = "-"
+# Enough of a path to recognise the file at its end.
+_PATH_LIMIT: Final = 250
 # What tells of a bad name for a file, rather than of a place that cannot be written now.
 _BAD_NAME: Final = frozenset({errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP})
 
 
-def check_destination(path: str | None) -> None:
+def check_destination(path: str | None) -> str | None:
     """Check the name of a file to write, before any work is done for it.
 
     Args:
         path: The file, or `-` or None for standard output.
 
+    Returns:
+        The absolute name, which holds even when a provider changes the working directory; None for standard
+        output.
+
     Raises:
         CommandFailure: The name is empty or too long, is a directory, or stands in none.
     """
     if path is None or path == STANDARD_OUTPUT:
-        return
+        return None
     if not path or path.endswith(os.sep):
         raise usage_failure(f"the output path {quote(path)} names no file", hint="give a file name, or -")
     try:
@@ -41,6 +47,7 @@ def check_destination(path: str | None) -> None:
         raise usage_failure(f"cannot write {quote(path)}: {problem}") from problem
     except OSError as problem:
         raise _failure(path, problem) from problem
+    return os.path.abspath(path)  # noqa: PTH100 - Path.absolute would keep the dots
 
 
 def write_output(text: str, path: str | None) -> None:
@@ -115,7 +122,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _failure(path: str, problem: OSError) -> CommandFailure:
-    message = f"cannot write {quote(path)}: {problem.strerror or described(problem)}"
+    message = f"cannot write {quote(path, _PATH_LIMIT)}: {problem.strerror or described(problem)}"
     if problem.errno in _BAD_NAME:
         return usage_failure(message, hint="give the name of a file in a directory that exists")
     return CommandFailure(message)

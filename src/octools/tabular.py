@@ -1,0 +1,83 @@
+"""Tables: checking their cells against the declared kinds, and making them from models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from octools.columns import misfits
+from octools.findings import finding, quote
+from octools_contract.vocabularies import COLUMN_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from octools.envelopes.tabular import TabularEnvelope
+    from octools.findings import Finding
+
+__all__ = ["validate_tabular"]
+
+
+def validate_tabular(envelope: TabularEnvelope) -> list[Finding]:
+    """Check every cell of a table against the kind of its column.
+
+    Opt-in: nothing calls it while an envelope is read, so that one bad cell never rejects a whole result. A
+    producer asserts in its tests that its own tables give `[]`.
+
+    Args:
+        envelope: The table; one whose fields were changed after construction is judged as it stands.
+
+    Returns:
+        At most one finding a column, in column order: rule `cell_kind`, the path of the first bad cell
+        (`/rows/3/2`), a message with the column, its kind, the first bad value and how many cells do not fit.
+        None always fits. A table without `column_kinds` gives `[]`. octools descriptor specification,
+        "validate_tabular".
+    """
+    kinds = envelope.column_kinds or ()
+    return [found for place, kind in enumerate(kinds) for found in _judge_column(envelope, place, kind)]
+
+
+def _judge_column(envelope: TabularEnvelope, place: int, kind: Any) -> Iterator[Finding]:
+    columns: Sequence[Any] = envelope.columns
+    name = quote(columns[place] if place < len(columns) else place)
+    if kind not in COLUMN_KINDS:
+        yield finding(
+            "cell_kind",
+            variant="unknown_kind",
+            path=f"/column_kinds/{place}",
+            column=name,
+            value=quote(kind),
+            allowed=", ".join(COLUMN_KINDS),
+        )
+        return
+    rows: Sequence[Any] = envelope.rows
+    ragged = _rows_without(rows, place)
+    cells = [row for index, row in enumerate(rows) if index not in ragged] if ragged else rows
+    bad = misfits(kind, cells, place)
+    if ragged:
+        kept = [index for index in range(len(rows)) if index not in ragged]
+        bad = sorted({kept[index] for index in bad} | ragged)
+    if not bad:
+        return
+    row = bad[0]
+    missing = row in ragged
+    yield finding(
+        "cell_kind",
+        variant="missing" if missing else "default",
+        path=f"/rows/{row}" if missing else f"/rows/{row}/{place}",
+        column=name,
+        kind=str(kind),
+        bad=len(bad),
+        count=len(rows),
+        row=row,
+        value="" if missing else quote(rows[row][place]),
+    )
+
+
+def _rows_without(rows: Sequence[Any], place: int) -> set[int]:
+    """Return the indexes of the rows that are no list or too short for a cell at the place."""
+    try:
+        if min(map(len, rows), default=place + 1) > place and set(map(type, rows)) <= {list, tuple}:
+            return set()
+    except TypeError:
+        pass
+    return {index for index, row in enumerate(rows) if not isinstance(row, list | tuple) or len(row) <= place}

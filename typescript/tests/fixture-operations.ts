@@ -2,6 +2,7 @@
 // Python does; here they are spelt as TypeScript does, and results back again.
 
 import { OCToolDescriptor } from "#contract/descriptors";
+import { z } from "zod";
 import * as octools from "../src/index.js";
 import { OCTool, type OCToolInit, type ToolProvider } from "../src/index.js";
 
@@ -74,7 +75,39 @@ function options(input: Json, ...names: string[]): never {
   return Object.fromEntries(given) as never;
 }
 
+/** The record schemas that cases name. */
+const ITEMS = {
+  HostItem: z.object({ host: z.string(), cores: z.int(), note: z.string().nullable().default(null) }),
+  OpenItem: z.looseObject({}),
+} as const;
+
+/** The model that a case names. */
+function model(input: Json): z.ZodType {
+  const models: Readonly<Record<string, z.ZodType>> = {
+    TabularEnvelope: octools.TabularEnvelope,
+    ArtifactEnvelope: octools.ArtifactEnvelope,
+    ...Object.fromEntries(Object.entries(ITEMS).map(([name, schema]) => [name, schema])),
+  };
+  const { model: name = "RecordsEnvelope", item: record = "HostItem" } = input as {
+    model?: string;
+    item?: keyof typeof ITEMS;
+  };
+  return name === "RecordsEnvelope" ? octools.RecordsEnvelope(ITEMS[record]) : (models[name] as z.ZodType);
+}
+
+/** What a case gives to read: a value, a text, or bytes. */
+function data(input: Json): unknown {
+  if ("text" in input) return input["text"];
+  if ("base64" in input) return Uint8Array.from(Buffer.from(input["base64"] as string, "base64"));
+  return input["data"];
+}
+
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  read_envelope: (input) => octools.readEnvelope(model(input), data(input)),
+  records_envelope: (input) => model({ ...input, model: "RecordsEnvelope" }).parse(input["data"]),
+  tabular_envelope: (input) => octools.TabularEnvelope.parse(input["data"]),
+  artifact_envelope: (input) => octools.ArtifactEnvelope.parse(input["data"]),
+  validate_tabular: (input) => octools.validateTabular(input["data"] as octools.TabularEnvelope),
   octool: (input) => toolFields(tool(input)),
   count_sentences: (input) => octools.countSentences(input["text"] as string),
   merge_providers: (input) => toolNames(octools.mergeProviders(...(input["providers"] as unknown[]).map(provider))),

@@ -2,6 +2,7 @@
 
 import { ENVELOPES_OMITTED } from "#contract/envelopes";
 import * as z from "zod";
+import { isAboutKeys, pruned } from "./pruning.js";
 import { type Issue, MAX_PROBLEMS, moreProblems, problem, shortened } from "./problems.js";
 import { quote } from "../findings.js";
 import { memberOf } from "../members.js";
@@ -13,6 +14,9 @@ export type Written<Model, Name extends ModelName> = {
     ? Exclude<Model[Field], null>
     : Model[Field];
 };
+
+/** The generated schema of a model's fields, which are the keys of its shape. */
+export type FieldsSchema<Output = unknown, Input = unknown> = z.ZodType<Output, Input> & { readonly shape: object };
 
 /** What a model says beyond the types of its fields. */
 export interface ModelRules<Fields> {
@@ -32,16 +36,13 @@ export interface ModelRules<Fields> {
  * @param fields The generated schema of the fields.
  * @param rules What it leaves open.
  */
-export function closedModel<Fields extends z.ZodType, Output>(
+export function closedModel<Fields extends FieldsSchema, Output>(
   fields: Fields,
   rules: ModelRules<z.output<Fields>>,
 ): z.ZodType<Output, z.input<Fields>> {
   const anything = z.unknown();
   const judge = z.transform((data: unknown, context) => {
-    const result = fields.safeParse(data);
-    const problems = result.success
-      ? (rules.problems?.(result.data) ?? [])
-      : worded(result.error.issues, data, rules.foreign ?? []);
+    const { result, problems } = judged(data, fields, rules);
     const listed = shortened(problems);
     if (listed.length === 0 && result.success) return rules.write(result.data) as Output;
     for (const issue of listed) context.issues.push({ ...issue, input: undefined } as z.core.$ZodRawIssue);
@@ -50,6 +51,36 @@ export function closedModel<Fields extends z.ZodType, Output>(
   const schema = z.pipe(anything, judge);
   mark(schema, rules.mark, [anything, judge]);
   return schema as unknown as z.ZodType<Output, z.input<Fields>>;
+}
+
+/** Parse the fields, and say what is wrong with them. Unknown keys are set aside: they do not hide other problems. */
+function judged<Fields extends FieldsSchema>(
+  data: unknown,
+  fields: Fields,
+  rules: ModelRules<z.output<Fields>>,
+): { result: z.ZodSafeParseResult<z.output<Fields>>; problems: Iterable<Issue> } {
+  const { known, unknown } = divided(data, fields.shape);
+  const isOurs = ({ path: [field] }: Issue): boolean => !(rules.foreign ?? []).includes(String(field));
+  let result = fields.safeParse(known);
+  const strays = result.success ? [] : result.error.issues.filter(isAboutKeys).filter(isOurs);
+  if (strays.length > 0) result = fields.safeParse(pruned(known, strays));
+  const problems = result.success
+    ? (rules.problems?.(result.data) ?? [])
+    : result.error.issues.map((issue) => (isOurs(issue) ? worded(issue, data) : issue));
+  const keys = [...strays, { path: [], keys: unknown }];
+  return { result, problems: chain(problems, ...keys.map((each) => unknownKeys(each.path, each.keys))) };
+}
+
+/** Divide an object's own keys into those that are fields and others; any other value is left as it is. */
+function divided(data: unknown, shape: object): { known: unknown; unknown: string[] } {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return { known: data, unknown: [] };
+  const unknown = Object.keys(data).filter((key) => !Object.hasOwn(shape, key));
+  if (unknown.length === 0) return { known: data, unknown };
+  return { known: Object.fromEntries(Object.entries(data).filter(([key]) => Object.hasOwn(shape, key))), unknown };
+}
+
+function* chain(...parts: readonly Iterable<Issue>[]): Generator<Issue> {
+  for (const part of parts) yield* part;
 }
 
 /** Return an object without the fields that its written form leaves out: those unset, and lists that are empty. */
@@ -64,25 +95,17 @@ export function written(name: ModelName, fields: object): Record<string, unknown
   return kept;
 }
 
-/** Put zod's issues into the words of the rules where there is a rule: first wrong values, then unknown keys. */
-function* worded(issues: readonly Issue[], data: unknown, foreign: readonly string[]): Generator<Issue> {
-  const unknown: Issue[] = [];
-  for (const issue of issues) {
-    const [field] = issue.path;
-    if (typeof field === "string" && foreign.includes(field)) yield issue;
-    else if (field === "total_count") yield totalCountForm(memberOf(data, field));
-    else if (field === "resumable") yield notBoolean(field, memberOf(data, field));
-    else if (issue.code === "unrecognized_keys") unknown.push(issue);
-    else if (issue.code === "invalid_union") yield firstOf(issue);
-    else yield issue;
-  }
-  for (const issue of unknown) {
-    if (issue.code !== "unrecognized_keys") continue;
-    for (const key of issue.keys.slice(0, MAX_PROBLEMS)) {
-      yield problem("unknown_key", [...issue.path, key], { key: quote(key) });
-    }
-    if (issue.keys.length > MAX_PROBLEMS) yield moreProblems(issue.keys.length - MAX_PROBLEMS);
-  }
+/** Put an issue of zod into the words of a rule where there is one. */
+function worded(issue: Issue, data: unknown): Issue {
+  const [field] = issue.path;
+  if (field === "total_count") return totalCountForm(memberOf(data, field));
+  if (field === "resumable") return notBoolean(field, memberOf(data, field));
+  return issue.code === "invalid_union" ? firstOf(issue) : issue;
+}
+
+function* unknownKeys(path: readonly PropertyKey[], keys: readonly string[]): Generator<Issue> {
+  for (const key of keys.slice(0, MAX_PROBLEMS)) yield problem("unknown_key", [...path, key], { key: quote(key) });
+  if (keys.length > MAX_PROBLEMS) yield moreProblems(keys.length - MAX_PROBLEMS);
 }
 
 /** Return what the first member of a union has against a value: the others of ours are null. */

@@ -7,7 +7,7 @@ import { quote } from "../findings.js";
 import { thaw } from "../frozen.js";
 import { memberOf } from "../members.js";
 import { outputSchemaFor } from "../schemas.js";
-import { closedModel, type Written } from "./closed.js";
+import { closedModel, type FieldsSchema, type Written } from "./closed.js";
 import { pageProblems, writtenPage } from "./paging.js";
 import { type Issue, problem } from "./problems.js";
 import type { SourceRef } from "./source.js";
@@ -32,7 +32,7 @@ export interface RecordsEnvelope<Item> extends Omit<
 export function RecordsEnvelope<Item extends z.ZodType>(
   item: Item,
 ): z.ZodType<RecordsEnvelope<z.output<Item>>, RecordsInput<Item>> {
-  const fields = contract.RecordsEnvelope(item) as unknown as z.ZodType<
+  const fields = contract.RecordsEnvelope(item) as unknown as FieldsSchema<
     contract.RecordsEnvelope<z.output<Item>>,
     RecordsInput<Item>
   >;

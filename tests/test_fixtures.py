@@ -23,6 +23,13 @@ ERRORS: dict[str, type[Exception]] = {
     "ValueError": ValueError,
     "TypeError": TypeError,
 }
+# Rules about what JSON text cannot hold; tests of the descriptor and the converters show them in each language.
+OUTSIDE_JSON = {
+    "func_async": "a case has no callable",
+    "func_not_callable": "a case has no callable",
+    "self_reference": "JSON text has no cycles",
+    "field_unknown": "to a Python dataclass an unknown keyword is a TypeError",
+}
 # How many cases in all may have a result in one language only.
 MOST_MARKED = 10
 
@@ -86,7 +93,7 @@ def test_every_rule_has_a_case_that_it_fires_on() -> None:
     shown = {case["error"].get("rule") for case in CASES.values() if "error" in case}
     for case in CASES.values():
         shown |= set(rules_in(case.get("expected")))
-    assert RULES.keys() - shown == set()
+    assert RULES.keys() - shown == OUTSIDE_JSON.keys()
 
 
 def rules_in(value: Any) -> list[str]:

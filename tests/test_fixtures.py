@@ -23,7 +23,7 @@ ERRORS: dict[str, type[Exception]] = {
     "ValueError": ValueError,
     "TypeError": TypeError,
 }
-# Rules about what JSON text cannot hold; tests of the descriptor and the converters show them in each language.
+# Rules about what JSON text cannot hold; tests of descriptors and converters show them in each language.
 OUTSIDE_JSON = {
     "func_async": "a case has no callable",
     "func_not_callable": "a case has no callable",

@@ -106,12 +106,12 @@ if TYPE_CHECKING:
     )
     from octools.tabular import (
         tabular_from_models,
+        validate_tabular,
     )
     from octools.validators import (
         check_tool_listing,
         validate_namespace,
         validate_provider,
-        validate_tabular,
         validate_tags,
         validate_tool,
     )
@@ -337,7 +337,7 @@ _HOMES = {
     "validate_catalog": "octools.catalog.validation",
     "validate_namespace": "octools.validators",
     "validate_provider": "octools.validators",
-    "validate_tabular": "octools.validators",
+    "validate_tabular": "octools.tabular",
     "validate_tags": "octools.validators",
     "validate_tool": "octools.validators",
 }

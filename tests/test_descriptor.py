@@ -94,7 +94,6 @@ class Inherits(AsyncCallable):
         AsyncMock(),
         AsyncMock(spec=look_up),
     ],
-    ids=repr,
 )
 def test_an_asynchronous_callable_is_refused(func: Any) -> None:
     with pytest.raises(OCToolError, match="asynchronous") as caught:
@@ -133,7 +132,6 @@ def runs_it(_client: object) -> dict[str, Any]:
         runs_it,
         AsyncCallable,
     ],
-    ids=repr,
 )
 def test_a_synchronous_callable_is_kept(func: Any) -> None:
     assert make(func=func).func is func

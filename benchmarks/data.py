@@ -144,7 +144,7 @@ def bad_cell(kind: str, chance: random.Random) -> Any:
     if slip == 0:
         return good + chance.choice((" ", "_", "?"))
     if slip == 1:
-        return chance.choice(("unknown", "n/a", "", "-"))
+        return chance.choice(("not known", "n/a", "", "-"))
     if slip == 2:
         return good.replace(good[len(good) // 2], "/", 1) + ".."
     return chance.randrange(1000)

@@ -33,8 +33,9 @@ def answer(operation: str, given: dict[str, Any]) -> dict[str, Any]:
 def assert_same(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
     """Compare value for value: exact JSON types, keys in any order, and numbers as JSON readers see them.
 
-    Of a refused envelope, TypeScript lists each problem that Python lists; pydantic ends at the first layer of models
-    with a problem. The words of pydantic and zod about a wrong type differ, and what else is said beside one.
+    Of a refused envelope, TypeScript lists each problem that Python lists; pydantic ends at the first layer
+    of models with a problem. The words of pydantic and zod about a wrong type differ, as does what else is
+    said beside one.
     """
     if "problems" not in ours:
         assert exact(ours) == exact(theirs)

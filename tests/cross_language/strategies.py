@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from hypothesis import strategies as st
@@ -308,3 +309,59 @@ def _with_a_fault(envelopes: st.SearchStrategy[dict[str, Any]]) -> st.SearchStra
 TABLES = _with_a_fault(_tables())
 PAGES = _with_a_fault(_pages())
 FILES = _with_a_fault(_FILES)
+
+
+def _spoilt(envelope: dict[str, Any], place: int, dropped: int, more: str, ascii_only: bool) -> str:
+    text = json.dumps(envelope, ensure_ascii=ascii_only, indent=1 if place % 3 == 0 else None)
+    start = place % (len(text) + 1)
+    return text[:start] + more + text[start + dropped :]
+
+
+BROKEN_TEXTS = st.builds(
+    _spoilt,
+    TABLES,
+    st.integers(0, 5_000),
+    st.integers(0, 2),
+    st.sampled_from(
+        [
+            *(
+                "",
+                "",
+                " ",
+                "\n",
+                ",",
+                ":",
+                "{",
+                "}",
+                "[",
+                "]",
+                '"',
+                "\\",
+                "\\u",
+                "\\ud800",
+                "\\udc00",
+                "\x01",
+                "\t",
+            ),
+            *(
+                "-",
+                "0",
+                "01",
+                ".",
+                "e",
+                "e+",
+                "1.5e3",
+                "NaN",
+                "Infinity",
+                "tru",
+                "null",
+                "x",
+                "'",
+                "/",
+                "\ufeff",
+            ),
+            *("[" * 210, "9" * 4301, "é", "\ud800", "1e400"),
+        ]
+    ),
+    st.booleans(),
+)

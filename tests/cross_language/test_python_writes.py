@@ -107,3 +107,19 @@ def test_pages_of_records(bridge: Bridge, page: dict[str, Any]) -> None:
 def test_files(bridge: Bridge, file: dict[str, Any]) -> None:
     assert_agreed(bridge, "artifact_envelope", {"data": file})
     assert_agreed(bridge, "read_envelope", {"model": "ArtifactEnvelope", "data": file})
+
+
+@examples(300)
+@given(text=strategies.BROKEN_TEXTS)
+def test_texts_that_are_nearly_json(bridge: Bridge, text: str) -> None:
+    given_input = {"model": "TabularEnvelope", "text": text}
+    ours, theirs = answer("read_envelope", given_input), bridge.ask("read_envelope", given_input)
+    assert_same(*(without_places(each) for each in (ours, theirs)))
+
+
+def without_places(answered: dict[str, Any]) -> dict[str, Any]:
+    """Leave out where in a text a fault shows: parsers differ by a column, and in what a column is."""
+    for each in answered.get("problems", ()):
+        if each["rule"] == "json_text":
+            each["message"] = each["message"].partition(" at ")[0]
+    return answered

@@ -21,7 +21,7 @@ export interface JsonFault {
 /**
  * Return the first fault of a text, or null for a text that is JSON.
  *
- * Besides what the grammar says, a lone surrogate, an integer part of more than 4,300 digits and more than 200 levels
+ * Besides what the grammar says, an escape that is a lone surrogate, an integer part of more than 4,300 digits and more than 200 levels
  * of nesting are faults. Reads the text once, without recursion.
  */
 export function jsonFault(text: string): JsonFault | null {
@@ -155,10 +155,7 @@ class Scanner {
   private string(): void {
     this.at += 1;
     for (;;) {
-      const start = this.at;
       this.skip(PLAIN_CHARACTERS);
-      const stray = loneSurrogate(this.text.slice(start, this.at));
-      if (stray >= 0) this.fail("a lone surrogate", start + stray);
       const character = this.peek("a string");
       if (character !== '"' && character !== "\\") {
         this.fail("control character (\\u0000-\\u001F) found while parsing a string");
@@ -214,9 +211,4 @@ class Scanner {
 
 function isDigit(character: string): boolean {
   return character >= "0" && character <= "9";
-}
-
-/** Return where a surrogate stands alone, or -1. */
-function loneSurrogate(text: string): number {
-  return text.search(/[\ud800-\udfff]/u);
 }

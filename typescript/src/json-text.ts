@@ -5,6 +5,8 @@ import { jsonFault, MAX_DEPTH, placeOf } from "./json-faults.js";
 
 const BYTE_ORDER_MARK = "\ufeff";
 const SURROGATE_ESCAPE = /\\u[dD][89A-Fa-f]/;
+/** With the flag `u`, a surrogate matches only where it stands alone. */
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
 /** A text with a run of more digits than this is looked at closely; see `jsonFault` for the limit. */
 const LONG_RUN = 4300;
 
@@ -20,7 +22,10 @@ const LONG_RUN = 4300;
 export function parseJson(data: string | Uint8Array): unknown {
   const decoded = typeof data === "string" ? data : decode(data);
   const text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.slice(1) : decoded;
-  if (hasLongRun(text) || SURROGATE_ESCAPE.test(text) || !isWellFormed(text)) refuseFaults(text);
+  if (!isWellFormed(text)) {
+    throw ruleError("json_text", { reason: "a lone surrogate", position: placeOf(text, text.search(LONE_SURROGATE)) });
+  }
+  if (hasLongRun(text) || SURROGATE_ESCAPE.test(text)) refuseFaults(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -84,7 +89,7 @@ function isDigit(text: string, index: number): boolean {
 /** Tell whether every surrogate of the text is part of a pair, which is what can be written as UTF-8. */
 function isWellFormed(text: string): boolean {
   const native = text as string & { isWellFormed?: () => boolean };
-  return native.isWellFormed?.() ?? !/[\ud800-\udfff]/u.test(text);
+  return native.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
 }
 
 interface Encoding {

@@ -5,7 +5,8 @@ import { evaluated } from "./evaluated.js";
 import type { Loss } from "./ledger.js";
 import type { Reading } from "./reading.js";
 import type { Site } from "./references.js";
-import { need, type Step } from "./trampoline.js";
+import { settled } from "./settling.js";
+import type { Step } from "./trampoline.js";
 import { cleanSite, type Project, type Work } from "./work.js";
 
 /** What a conjunction says of items, in compact terms; undefined for nothing. */
@@ -50,14 +51,14 @@ export function* projectItems(work: Work, readings: readonly Reading[], project:
     const prefix: Schema[] = [];
     for (let place = 0; place < places; place += 1) {
       const sites = tuples.map((tuple) => at(tuple, place)).filter((site) => site !== undefined);
-      const clean = yield* need(project(work, sites));
+      const clean = yield* settled(work, sites, project);
       prefix.push(clean.schema);
       out.exact &&= clean.exact;
     }
     if (prefix.length > 0) out.prefix = prefix;
     const rest = tuples.map(([, items]) => items).filter((site) => site !== undefined);
     if (rest.length > 0) {
-      const clean = yield* need(project(work, rest));
+      const clean = yield* settled(work, rest, project);
       out.items = clean.schema;
       out.exact &&= clean.exact;
     }
@@ -106,7 +107,7 @@ function* projectContains(work: Work, readings: readonly Reading[], out: Items, 
       continue;
     }
     const mark = work.ledger.mark();
-    const clean = yield* need(project(work, [reading.contains]));
+    const clean = yield* settled(work, [reading.contains], project);
     if (most !== undefined && !clean.exact) {
       // Counting at most so many of a wider schema would reject what the original accepts.
       work.ledger.back(mark);

@@ -6,6 +6,7 @@ import { type Conjunction, gather } from "./gathering.js";
 import { join } from "./joining.js";
 import { acceptsAll, assertions } from "./keywords.js";
 import type { Reading } from "./reading.js";
+import { settled } from "./settling.js";
 import { need, type Step } from "./trampoline.js";
 import { type Clean, cleanSite, type Project, type Work } from "./work.js";
 
@@ -25,11 +26,11 @@ export function* projectConditions(work: Work, conjunction: Conjunction, project
     const { site, condition } = reading;
     if (condition === undefined || (reading.then === undefined && reading.otherwise === undefined)) continue;
     ledger.hush();
-    const test: Clean = yield* need(project(work, [condition]));
+    const test: Clean = yield* settled(work, [condition], project);
     ledger.speak();
     const mark = ledger.mark();
-    const then = yield* need(project(work, reading.then === undefined ? [] : [reading.then]));
-    const otherwise = yield* need(project(work, reading.otherwise === undefined ? [] : [reading.otherwise]));
+    const then = yield* settled(work, reading.then === undefined ? [] : [reading.then], project);
+    const otherwise = yield* settled(work, reading.otherwise === undefined ? [] : [reading.otherwise], project);
     if (test.exact && (test.schema === false || acceptsAll(test.schema))) {
       ledger.back(mark);
       const chosen = test.schema === false ? reading.otherwise : reading.then;
@@ -72,7 +73,7 @@ export function* projectDependents(work: Work, conjunction: Conjunction, project
   for (const reading of conjunction.pending("dependents")) {
     for (const [name, [keyword, site]] of reading.dependents) {
       const mark = work.ledger.mark();
-      const clean: Clean = yield* need(project(work, [site]));
+      const clean: Clean = yield* settled(work, [site], project);
       const place = placeBelow(undefined, reading.site.place, keyword);
       if (clean.schema === false) {
         gather(work, conjunction, [cleanSite({ properties: Object.fromEntries([[name, false]]) }, place)]);

@@ -12,30 +12,24 @@ import { type Exclusion, projectNegations } from "./negations.js";
 import { projectMembers } from "./objects.js";
 import type { Reading } from "./reading.js";
 import type { Site } from "./references.js";
+import { settled } from "./settling.js";
 import { need, type Step } from "./trampoline.js";
 import { fitsType } from "./types.js";
 import { jsonKey, keysOf } from "./values.js";
-import { type Clean, cleanSite, isClean, type Work } from "./work.js";
+import { type Clean, cleanSite, type Work } from "./work.js";
 
-const EVERYTHING: Clean = { schema: true, exact: true };
 const NOTHING: Clean = { schema: false, exact: true };
 
 /**
  * Project schemas that must hold together onto one compact schema.
  *
  * @param work The projection.
- * @param sites The schemas; none accept everything.
+ * @param sites The schemas; none accept everything. Those that `settled` answers need not come here.
  */
 export function* project(work: Work, sites: readonly Site[]): Step<Clean> {
-  const limiting = sites.filter(({ value }) => value !== true);
-  const [first] = limiting;
-  if (first === undefined) return EVERYTHING;
-  if (limiting.length === 1 && (first.value === false || isClean(first))) {
-    return { schema: first.value as Clean["schema"], exact: true };
-  }
   const mark = work.ledger.mark();
   const conjunction = new Conjunction();
-  gather(work, conjunction, limiting);
+  gather(work, conjunction, sites);
   let clean = NOTHING;
   if (!conjunction.impossible) clean = yield* need(evaluate(work, conjunction));
   if (conjunction.impossible) {
@@ -83,7 +77,7 @@ function* alternatives(work: Work, site: Site, keyword: string, members: readonl
   const { ledger } = work;
   const mark = ledger.mark();
   const cleans: Clean[] = [];
-  for (const member of members) cleans.push(yield* need(project(work, [member])));
+  for (const member of members) cleans.push(yield* settled(work, [member], project));
   const joined = yield* need(
     join(
       ledger,

@@ -4,7 +4,8 @@ import { placeBelow } from "../schema-walk.js";
 import { type Conjunction, gather } from "./gathering.js";
 import { opposite } from "./negation.js";
 import type { Site } from "./references.js";
-import { need, type Step } from "./trampoline.js";
+import { settled } from "./settling.js";
+import type { Step } from "./trampoline.js";
 import { isObject } from "./values.js";
 import { type Clean, cleanSite, type Project, type Work } from "./work.js";
 
@@ -43,7 +44,7 @@ export function* projectNegations(work: Work, conjunction: Conjunction, project:
         continue;
       }
       work.ledger.hush();
-      const clean: Clean = yield* need(project(work, [negated]));
+      const clean: Clean = yield* settled(work, [negated], project);
       work.ledger.speak();
       const found = clean.exact ? opposite(clean.schema) : null;
       if (found === null) {

@@ -10,6 +10,7 @@ import type { Loss } from "./ledger.js";
 import { matches, namesPattern } from "./patterns.js";
 import type { Reading } from "./reading.js";
 import type { Site } from "./references.js";
+import { settled } from "./settling.js";
 import { need, type Step } from "./trampoline.js";
 import { cleanSite, type Project, type Work } from "./work.js";
 
@@ -81,18 +82,18 @@ export function* projectMembers(work: Work, readings: readonly Reading[], projec
     const properties: JsonObject = {};
     members.properties = properties;
     for (const [name, sites] of state.declared) {
-      const clean = yield* need(project(work, sites));
+      const clean = yield* settled(work, sites, project);
       setMember(properties, name, clean.schema);
       members.exact &&= clean.exact;
     }
   }
   if (additional.length > 0 || state.closures.some((closure) => closure.keyword === "additionalProperties")) {
-    const clean = yield* need(project(work, additional));
+    const clean = yield* settled(work, additional, project);
     members.additional = clean.schema;
     members.exact &&= clean.exact;
   }
   if (state.names.length > 0) {
-    const clean = yield* need(project(work, state.names));
+    const clean = yield* settled(work, state.names, project);
     members.names = clean.schema;
     members.exact &&= clean.exact;
   }
@@ -183,7 +184,7 @@ function* withoutPatterns(state: State, closure: Closure, project: Project): Ste
   const sites = [...closure.patterns.values(), ...(others.value === false ? [] : [others])];
   const members: Member[] = [];
   for (const [position, site] of sites.entries()) {
-    const clean = yield* need(project(work, [site]));
+    const clean = yield* settled(work, [site], project);
     state.members.exact &&= clean.exact;
     members.push({ mask: 1n << BigInt(position), schema: clean.schema });
   }

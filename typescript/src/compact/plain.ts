@@ -110,8 +110,7 @@ export function copyPlain(schema: unknown): JsonObject | null {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     for (const [keyword, value] of membersOf(next.source)) {
       if (keyword === "$schema" && next.source === schema) continue;
-      const kind =
-        OF_DRAFTS.includes(keyword) && (draft === DRAFT_4 || !means(keyword, draft)) ? "stop" : KINDS.get(keyword);
+      const kind = kindOf(keyword, draft);
       if (kind === "drop") continue;
       if (kind === "stop") return null;
       const copy =
@@ -121,6 +120,30 @@ export function copyPlain(schema: unknown): JsonObject | null {
     }
   }
   return root;
+}
+
+/**
+ * Return the projection of a schema with no schemas below it, null when it is not as plain as that.
+ *
+ * @param schema A normalised schema.
+ * @param draft The draft that it is written in.
+ */
+export function copyLeaf(schema: JsonObject, draft: number): JsonObject | null {
+  const leaf: JsonObject = {};
+  for (const [keyword, value] of membersOf(schema)) {
+    const kind = kindOf(keyword, draft);
+    if (kind === "drop") continue;
+    const holds = kind === "stop" || kind === "schema" || kind === "map" || (kind === "type" && Array.isArray(value));
+    const copy = holds ? undefined : copyData(kind, keyword, value);
+    if (copy === undefined) return null;
+    setMember(leaf, keyword, copy);
+  }
+  return leaf;
+}
+
+function kindOf(keyword: string, draft: number): Kind | undefined {
+  const doubtful = OF_DRAFTS.includes(keyword) && (draft === DRAFT_4 || !means(keyword, draft));
+  return doubtful ? "stop" : KINDS.get(keyword);
 }
 
 /** Says that a keyword limits nothing and is left out. */

@@ -56,5 +56,5 @@ function parsed(data: string | Uint8Array): unknown {
 }
 
 function refused(issue: Issue): z.ZodError {
-  return new z.ZodError([issue]);
+  return new z.ZodRealError([issue]);
 }

@@ -91,7 +91,7 @@ function parsedItem(schema: z.ZodObject, item: unknown, row: number): object {
   }
   const result = schema.safeParse(item);
   if (result.success) return result.data;
-  throw new z.ZodError(result.error.issues.map((issue) => ({ ...issue, path: [row, ...issue.path] })));
+  throw new z.ZodRealError(result.error.issues.map((issue) => ({ ...issue, path: [row, ...issue.path] })));
 }
 
 /** Return the schema's name in its metadata; zod schemas have none of their own. */

@@ -29,6 +29,9 @@ OUTSIDE_JSON = {
     "func_not_callable": "a case has no callable",
     "self_reference": "JSON text has no cycles",
     "field_unknown": "to a Python dataclass an unknown keyword is a TypeError",
+    "column_unknown": "a model belongs to its language",
+    "not_object_model": "a model belongs to its language",
+    "not_an_envelope": "a TypeError names no rule",
 }
 # How many cases in all may have a result in one language only.
 MOST_MARKED = 10

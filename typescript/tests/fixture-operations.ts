@@ -102,6 +102,12 @@ function data(input: Json): unknown {
   return input["data"];
 }
 
+const LIMITS = ["max_description", "max_property_description"];
+const FACTS = [
+  ...["source", "scope", "safety_tier", "auth", "egress"],
+  ...["approval", "replay_policy", "cost_hint", "latency_hint"],
+];
+
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   read_envelope: (input) => octools.readEnvelope(model(input), data(input)),
   records_envelope: (input) => model({ ...input, model: "RecordsEnvelope" }).parse(input["data"]),
@@ -131,6 +137,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   validate_namespace: (input) => octools.validateNamespace(provider(input["provider"]), input["namespace"] as string),
   strict_clean: (input) => octools.strictClean(input["schema"]),
   compact_clean: (input) => octools.compactClean(input["schema"]),
+  compact_schema: (input) => octools.compactSchema(input["schema"], options(input, "max_nodes")),
+  compact_tool: (input) => octools.compactTool(input["descriptor"] as Json, options(input, ...LIMITS)),
+  compact_catalog: (input) => octools.compactCatalog(input["descriptors"] as Json[], options(input, ...LIMITS)),
+  validate_catalog: (input) => octools.validateCatalog(input["descriptors"] as unknown[]),
+  to_tool_descriptor: (input) => octools.toToolDescriptor(tool(input["tool"]), options(input, ...FACTS)),
+  tool_descriptor_from_mcp: (input) => octools.toolDescriptorFromMcp(input["data"], options(input, ...FACTS)),
   strip_keys: (input) => octools.stripKeys(input["schema"], options(input, "keys", "prefixes")),
   strip_titles: (input) => octools.stripTitles(input["schema"]),
   close_objects: (input) => octools.closeObjects(input["schema"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -229,8 +230,16 @@ def test_one_line_in_a_test_prints_readable_findings(tmp_path: Path, flags: list
         "--rootdir",
         str(tmp_path),
     ]
+    # A user's pytest, without the plugins of ours; on a build server it would not shorten what it prints.
+    environment = {name: value for name, value in os.environ.items() if name not in {"CI", "BUILD_NUMBER"}}
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     run = subprocess.run(
-        [*command, *flags, str(tmp_path)], check=False, capture_output=True, text=True, timeout=120
+        [*command, *flags, str(tmp_path)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=environment,
     )
     assert run.returncode == 1
     assert "6 more items" in run.stdout

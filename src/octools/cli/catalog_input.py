@@ -129,3 +129,26 @@ def _names_a_file(argument: str) -> bool:
         return Path(argument).is_file()
     except (OSError, ValueError):
         return False
+
+
+def descriptor_fields(item: Any, *, source: ToolSource | None = None, scope: str | None = None) -> Any:
+    """Return an item of a catalogue as what it says of a tool descriptor, right or wrong.
+
+    A tool of a provider and an MCP tool become descriptors as `read_descriptors` makes them; what cannot be
+    one comes back as it is, for a validator to report.
+    """
+    from octools.catalog import to_tool_descriptor
+    from octools.catalog.describing import mcp_fields
+    from octools.descriptor import OCTool
+
+    given: dict[str, Any] = {
+        key: value for key, value in (("source", source), ("scope", scope)) if value is not None
+    }
+    try:
+        if isinstance(item, OCTool):
+            return to_tool_descriptor(item, **given)
+        if isinstance(item, Mapping) and "toolId" not in item:
+            return mcp_fields(item, **given)
+    except OCToolError:
+        return item
+    return item

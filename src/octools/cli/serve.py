@@ -56,8 +56,8 @@ def command(
 ) -> None:
     """Serve the tools of a provider or of a catalogue file until interrupted.
 
-    SIGHUP reads the catalogue and the tokens again. Requests go on meanwhile, and when the new files cannot be
-    used, the old catalogue stays.
+    SIGHUP reads the catalogue and the tokens again. Requests go on meanwhile, and when the new files cannot
+    be used, the old catalogue stays.
     """
     if catalogue == STANDARD_OUTPUT:
         raise usage_failure(

@@ -67,6 +67,7 @@ def test_containment_alone_is_no_recursion(
     assert recursive_nodes(references, containment) == expected
 
 
+@pytest.mark.slow
 def test_a_long_chain_and_a_long_ring() -> None:
     chain = {number: [number + 1] for number in range(100_000)}
     assert recursive_nodes(chain) == set()

@@ -127,6 +127,7 @@ def test_any_iterable_names_keywords() -> None:
     assert strip_keys(schema, keys=frozenset({"a", "b"})) == {"c-d": 3, "e": 4}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", EDITS)
 @pytest.mark.parametrize(
     "wrap",

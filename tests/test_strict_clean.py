@@ -43,6 +43,7 @@ def nested(wrap: Any, depth: int = DEPTH, inner: Any = None) -> Any:
 # --- depth and size -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrap",
     [
@@ -62,6 +63,7 @@ def test_depth_is_bounded_by_memory_alone(wrap: Any) -> None:
     assert len(tokens(found.path) or ()) > DEPTH
 
 
+@pytest.mark.slow
 def test_a_finding_at_every_level_takes_no_more_than_the_schema() -> None:
     # The pointers alone would take 65 gigabytes; each is written when it is asked for.
     found = strict_clean(nested(lambda inner: {"type": "object", "properties": {"a": inner}}))
@@ -94,10 +96,12 @@ def chain(length: int, last: Any) -> dict[str, Any]:
     return closed({"a": {"$ref": "#/$defs/d0"}}, **{"$defs": definitions})
 
 
+@pytest.mark.slow
 def test_a_chain_of_definitions() -> None:
     assert strict_clean(chain(DEPTH, STRING)) == []
 
 
+@pytest.mark.slow
 def test_a_ring_of_definitions() -> None:
     found = strict_clean(chain(DEPTH, {"$ref": "#/$defs/d0"}))
     assert len(found) == DEPTH + 1
@@ -106,6 +110,7 @@ def test_a_ring_of_definitions() -> None:
     assert found[-1].path == f"/$defs/d{DEPTH}"
 
 
+@pytest.mark.slow
 def test_a_wide_schema() -> None:
     properties = {f"p{n}": {"type": "string", "description": "Text."} for n in range(DEPTH)}
     assert strict_clean(closed(properties)) == []
@@ -113,6 +118,7 @@ def test_a_wide_schema() -> None:
     assert rules(closed(properties)) == [("title_present", "/properties/p99999")]
 
 
+@pytest.mark.slow
 def test_long_lists() -> None:
     schema = closed(
         {

@@ -25,6 +25,8 @@ _HOLDS_NOTHING: Final = "none"
 HOLDS_SCHEMA: Final = ("schema", "schema_or_list")
 HOLDS_LIST: Final = ("list", "schema_or_list")
 HOLDS_MAP: Final = "map"
+# Most values are of these types; asking for them first spares the slower questions.
+_SCALARS: Final = frozenset({str, int, float, bool, type(None)})
 # What counts as a JSON array; a tuple of types is the fastest thing to ask `isinstance` about.
 LISTS: Final = (list, tuple)
 
@@ -198,7 +200,7 @@ class _Copies:
 
     def of_value(self, value: Any, holds: str | None, keyword: Any, below: list[Below]) -> Any:
         """Return the copy of a keyword's value, and add the schemas in it to `below`."""
-        if holds is None:
+        if holds is None or type(value) in _SCALARS:
             return plain_copy(value, self._data)
         if holds_many(value, holds):
             return self._of_many(value, keyword, below)
@@ -228,6 +230,8 @@ def plain_copy(value: Any, copies: dict[int, Any] | None = None) -> Any:
         value: Any value, of any depth; it may contain itself, and then the copy does.
         copies: Copies made before, as (source, copy) by the source's identity; new ones are added.
     """
+    if type(value) in _SCALARS:
+        return value
     known = {} if copies is None else copies
     outer: list[Any] = []
     pending: list[tuple[Any, Any]] = [(outer, (value,))]
@@ -235,7 +239,7 @@ def plain_copy(value: Any, copies: dict[int, Any] | None = None) -> Any:
         target, source = pending.pop()
         for key, item in _entries(source):
             copy = item
-            if isinstance(item, (Mapping, *LISTS)):
+            if type(item) not in _SCALARS and isinstance(item, (Mapping, *LISTS)):
                 if id(item) in known:
                     copy = known[id(item)][1]
                 else:

@@ -5,6 +5,9 @@ import { Site } from "./references.js";
 import { isObject } from "./values.js";
 import type { Work } from "./work.js";
 
+/** Reading a schema again costs about as much as merging so many keywords. */
+const READING_COST = 8;
+
 /**
  * What the schemas that apply to a value in place evaluate of it.
  *
@@ -42,7 +45,7 @@ export function evaluated(work: Work, reading: Reading): Evaluated {
     const known = certain ? seen.certain : seen.uncertain;
     if (known.has(item.site.value)) continue;
     known.add(item.site.value);
-    if (!work.ledger.work(1 + (item.properties?.size ?? 0))) {
+    if (!work.ledger.work(READING_COST + (item.properties?.size ?? 0))) {
       found.maybeMembers = found.someItems = true;
       return found;
     }

@@ -3,6 +3,7 @@
 import { quote } from "../findings.js";
 import { membersOf } from "../schema-walk.js";
 import type { Schema } from "./dimensions.js";
+import { acceptsAll } from "./keywords.js";
 import { ownValues, read, Reading } from "./reading.js";
 import { Site } from "./references.js";
 import { ANY_TYPE, readTypes } from "./types.js";
@@ -118,6 +119,7 @@ export function leave(work: Work, conjunction: Conjunction): void {
 
 function addClean(work: Work, conjunction: Conjunction, site: Site): void {
   const { schema } = site;
+  if (acceptsAll(schema) && schema["description"] === undefined) return;
   const properties = schema["properties"];
   const size = Object.keys(schema).length + (isObject(properties) ? Object.keys(properties).length : 0);
   if (work.ledger.work(1 + size)) {

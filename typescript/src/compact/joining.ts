@@ -52,8 +52,8 @@ export function* join(ledger: Ledger, members: readonly Member[]): Step<Joined> 
   let joined: Joined;
   if (finite.length === schemas.length && schemas.some(isEnumerated)) {
     joined = joinFinite(limited, finite);
-  } else if (rest.length === 1 && isConditional((rest[0] as ObjectMember).schema)) {
-    joined = withNull((rest[0] as ObjectMember).schema);
+  } else if (rest.length === 1) {
+    joined = withNull(rest[0] as ObjectMember);
   } else {
     joined = yield* need(joinTyped(ledger, limited));
   }
@@ -132,8 +132,12 @@ function joinFinite(members: readonly ObjectMember[], finite: readonly Values[])
   return { schema: values.size > 0 ? schema : false, exact, tops };
 }
 
-/** Add null to a schema with a condition: both branches take it, so the condition still holds for the rest. */
-function withNull(original: JsonObject): Joined {
+/** Add null to a schema; a condition takes it in both branches, so that it still holds for the rest. */
+function withNull({ mask, schema: original }: ObjectMember): Joined {
+  if (!isConditional(original)) {
+    const added = nullAdded(original);
+    return { schema: added, exact: true, tops: jsonKey(added) === jsonKey(original) ? mask : 0n };
+  }
   let schema: JsonObject = { ...original };
   let exact = true;
   for (const branch of ["then", "else"]) {

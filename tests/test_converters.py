@@ -132,6 +132,21 @@ def test_a_schema_set_past_construction_that_contains_itself(convert: Any) -> No
         convert(unchecked(input_schema=endless()))
 
 
+@pytest.mark.parametrize("convert", [to_mcp_tool, to_anthropic_tool])
+@pytest.mark.parametrize("name", [None, 5, ["find_ship"], {}], ids=repr)
+def test_a_name_set_past_construction_is_judged_again(convert: Any, name: Any) -> None:
+    with pytest.raises(OCToolError, match="does not match"):
+        convert(unchecked(name=name))
+
+
+@pytest.mark.parametrize("value", [None, 5, "network", {"a": 1}, ["a", 5]], ids=repr)
+def test_other_fields_set_past_construction_stay_what_they_are(value: Any) -> None:
+    for field in ("description", "title", "target", "meta", "tags", "access"):
+        written = to_mcp_tool(unchecked(**{field: value}))
+        assert written["name"] == "find_ship"
+    assert to_anthropic_tool(unchecked(description=value))["description"] == value
+
+
 def test_other_fields_that_contain_themselves() -> None:
     with pytest.raises(OCToolError, match="output_schema contains itself"):
         to_mcp_tool(unchecked(output_schema=endless()))

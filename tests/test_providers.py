@@ -85,6 +85,21 @@ def test_a_generator_is_a_listing() -> None:
     assert len(merge_providers(provider, provider).all_tools()) == 6
 
 
+@pytest.mark.parametrize("tags", [None, 5, "network", {"network"}, [["network"], 5]], ids=repr)
+def test_tags_set_past_construction_select_nothing(tags: Any) -> None:
+    tool = make("odd", "network")
+    object.__setattr__(tool, "tags", tags)
+    provider: Any = as_module(tool, make("even", "network"))
+    assert [each.name for each in select_tools(provider, tags=["network"]).all_tools()] == ["even"]
+
+
+def test_a_name_set_past_construction_cannot_be_prefixed() -> None:
+    tool = make("odd")
+    object.__setattr__(tool, "name", ["odd"])
+    with pytest.raises(OCToolError, match=r"name is \['odd'\]"):
+        prefix_tools([tool], "acme")
+
+
 def test_a_list_is_no_provider() -> None:
     tools: Any = [make("a")]
     with pytest.raises(AttributeError):

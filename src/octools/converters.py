@@ -59,7 +59,7 @@ def to_mcp_tool(tool: OCTool, *, name_prefix: str = "") -> dict[str, Any]:
         "deprecated": tool.deprecated,
         "meta": thaw(tool.meta, field="meta"),
         **({} if tool.target is None else {"target": tool.target}),
-        **({"tags": list(tool.tags)} if tool.tags else {}),
+        **({"tags": thaw(tool.tags, field="tags")} if tool.tags else {}),
     }
     return {
         "name": name,
@@ -145,8 +145,9 @@ _REQUIRED: Final[Mapping[str, str]] = MappingProxyType(
 def _prefixed_name(rule: str, pattern: re.Pattern[str], tool: OCTool, name_prefix: str) -> str:
     if not isinstance(name_prefix, str):
         raise error("field_type", field="name_prefix", value=quote(name_prefix), expected="a string")
-    name = f"{name_prefix}{tool.name}"
-    if not pattern.fullmatch(name):
+    own_name: object = tool.name  # anything, when it was set past construction
+    name = f"{name_prefix}{own_name}" if isinstance(own_name, str) else own_name
+    if not isinstance(name, str) or not pattern.fullmatch(name):
         raise error(rule, name=quote(name), pattern=pattern.pattern)
     return name
 

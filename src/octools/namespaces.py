@@ -39,11 +39,18 @@ def prefix_tools(tools: Iterable[OCTool], namespace: str) -> tuple[OCTool, ...]:
     for tool in listed:
         if not isinstance(tool, OCTool):
             raise error("not_octool", value=quote(tool))
-    names = {tool.name: f"{namespace}_{tool.name}" for tool in listed}
+    names = {_own_name(tool): f"{namespace}_{tool.name}" for tool in listed}
     for name in names.values():
         if not NAME_RE.fullmatch(name):
             raise error("name_pattern", name=quote(name), pattern=NAME_RE.pattern)
     return tuple(_renamed(tool, names) for tool in listed)
+
+
+def _own_name(tool: OCTool) -> str:
+    name: object = tool.name  # anything, when it was set past construction
+    if not isinstance(name, str):
+        raise error("field_type", field="name", value=quote(name), expected="a string")
+    return name
 
 
 def _check_namespace(namespace: object) -> None:

@@ -40,7 +40,12 @@ class _Selected:
     def all_tools(self) -> tuple[OCTool, ...]:
         listed: Iterable[object] = self.provider.all_tools()
         tools = [tool for tool in listed if isinstance(tool, OCTool)]
-        return _without_dangling_aliases([tool for tool in tools if not self.tags.isdisjoint(tool.tags)])
+        return _without_dangling_aliases([tool for tool in tools if self._selects(tool.tags)])
+
+    def _selects(self, tags: object) -> bool:
+        """Tell whether one of the tags is asked for; set past construction, they may be anything."""
+        known = tags if isinstance(tags, list | tuple) else ()
+        return any(isinstance(tag, str) and tag in self.tags for tag in known)
 
 
 def merge_providers(*providers: ToolProvider) -> ToolProvider:

@@ -84,8 +84,6 @@ def foreign_code(what: str) -> Iterator[None]:
             yield
     except KeyboardInterrupt:
         raise
-    except CommandFailure:
-        raise
     except OCToolError as problem:
         raise CommandFailure(f"{what}: {problem}") from problem
     except BaseException as problem:

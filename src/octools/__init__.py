@@ -63,6 +63,9 @@ if TYPE_CHECKING:
     from octools.markdown import (
         render_markdown_table,
     )
+    from octools.model_tables import (
+        tabular_from_models,
+    )
     from octools.namespaces import (
         prefix_tools,
     )
@@ -105,7 +108,6 @@ if TYPE_CHECKING:
         summarize_tool,
     )
     from octools.tabular import (
-        tabular_from_models,
         validate_tabular,
     )
     from octools.validators import (
@@ -328,7 +330,7 @@ _HOMES = {
     "strip_titles": "octools.schema_edits",
     "summarize_provider": "octools.summaries",
     "summarize_tool": "octools.summaries",
-    "tabular_from_models": "octools.tabular",
+    "tabular_from_models": "octools.model_tables",
     "tabular_schema": "octools.envelopes.schemas",
     "to_anthropic_tool": "octools.converters",
     "to_mcp_tool": "octools.converters",

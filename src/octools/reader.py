@@ -57,7 +57,7 @@ def read_envelope(model: type[Envelope], data: Mapping[str, object] | str | byte
     if not (isinstance(kind, type) and issubclass(kind, _ENVELOPES)):
         raise TypeError(message("not_an_envelope", model=getattr(kind, "__name__", None) or quote(kind)))
     if isinstance(data, Mapping):
-        return cast("Envelope", model.model_validate(data, context=Reading()))
+        return cast("Envelope", model.model_validate(data, context=Reading(owned=False)))
     if not isinstance(data, str | bytes):
         raise _no_object(kind, data)
     try:
@@ -73,7 +73,7 @@ def _read_table(text: str | bytes) -> TabularEnvelope:
     data = parse(text)
     if not isinstance(data, dict):
         raise _no_object(TabularEnvelope, data)
-    reading = Reading(owned=True, regular=_is_regular(text, data))
+    reading = Reading(regular=_is_regular(text, data))
     return TabularEnvelope.model_validate(data, context=reading)
 
 
@@ -81,7 +81,7 @@ def _read_text(model: type[BaseModel], text: str | bytes) -> BaseModel:
     """Let pydantic read the text, so that the caller's models see JSON and not Python objects."""
     refuse_constants(text)
     try:
-        return model.model_validate_json(text, context=Reading(owned=True))
+        return model.model_validate_json(text, context=Reading())
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         if first["type"] in _TEXT_ERRORS and not first["loc"]:

@@ -13,7 +13,7 @@ from octools.envelopes.problems import problem, rule_error
 from octools.findings import quote
 from octools_contract.constants import DECIMAL_RE, MAX_SAFE_INTEGER
 
-__all__ = ["page_problems", "resumable_problems", "total_count"]
+__all__ = ["decimal", "page_problems", "resumable_problems", "total_count"]
 
 _ABSENT: Final = object()
 # Stands for a value of another type, which no total count is.
@@ -38,9 +38,14 @@ def total_count(value: Any, typed: Callable[[Any], int | str | None]) -> int | s
         total = _REFUSED
     if (isinstance(total, str) and not DECIMAL_RE.fullmatch(total)) or (isinstance(total, int) and total < 0):
         raise rule_error("total_count_form", value=quote(value))
-    if isinstance(total, int) and total > MAX_SAFE_INTEGER:
-        return str(Decimal(total))  # `str` of an integer stops at 4,300 digits
-    return total
+    return decimal(total) if isinstance(total, int) else total
+
+
+def decimal(value: int) -> int | str:
+    """Return an integer in its wire form: itself up to 2^53 - 1 in magnitude, else its decimal digits."""
+    if abs(value) <= MAX_SAFE_INTEGER:
+        return value
+    return str(Decimal(value))  # `str` of an integer stops at 4,300 digits
 
 
 def page_problems(

@@ -11,7 +11,7 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, raise_problems, rule_error
-from octools.envelopes.reading import reading_of
+from octools.envelopes.reading import owned_of
 from octools.findings import quote
 from octools_contract.envelopes import Cell
 
@@ -74,10 +74,8 @@ def width_problems(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> It
 
 
 def _validate(value: Any, info: ValidationInfo) -> list[list[Cell]]:
-    reading = reading_of(info.context)
-    if reading is None:
-        return checked_rows(value)
-    return value if reading.regular else checked_rows(value, owned=reading.owned)
+    known = owned_of(info.context)
+    return value if known.regular else checked_rows(value, owned=known.owned)
 
 
 def _refuse_rows(value: Sequence[Any]) -> None:

@@ -40,7 +40,7 @@ def check_destination(path: str | None) -> str | None:
     try:
         status = _status(path)
         if status is None:
-            _directory_of(path)
+            Path(os.path.realpath(path)).parent.stat()  # the directory that a new file would stand in
         elif stat.S_ISDIR(status.st_mode):
             raise usage_failure(f"cannot write {quote(path)}: it is a directory", hint="give a file name")
     except ValueError as problem:
@@ -85,12 +85,6 @@ def _status(path: str) -> os.stat_result | None:
         return Path(path).stat()
     except FileNotFoundError:
         return None
-
-
-def _directory_of(path: str) -> None:
-    """Raise `NotADirectoryError` or `FileNotFoundError` unless a file of that name could be made."""
-    if not stat.S_ISDIR(Path(os.path.realpath(path)).parent.stat().st_mode):
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), path)
 
 
 def _replace(target: Path, data: bytes, status: os.stat_result | None) -> None:

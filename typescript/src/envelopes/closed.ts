@@ -8,6 +8,8 @@ import { quote } from "../findings.js";
 import { memberOf } from "../members.js";
 import { mark, type ModelMark, type ModelName } from "./marks.js";
 
+const COMPUTED = "resumable";
+
 /** A model's fields as its written form has them: a field that may be left out is never null there. */
 export type Written<Model, Name extends ModelName> = {
   [Field in keyof Model]: Field extends (typeof ENVELOPES_OMITTED)[Name]["unset"][number]
@@ -24,8 +26,10 @@ export interface ModelRules<Fields> {
   readonly mark: ModelMark;
   /** Fields whose content is the caller's own: their issues stay as zod words them. */
   readonly foreign?: readonly string[];
-  /** Yield what is wrong across fields; they have the right types. */
-  readonly problems?: (fields: Fields) => Iterable<Issue>;
+  /** Whether `resumable` may be given: it is computed, so it is only judged. */
+  readonly resumable?: boolean;
+  /** Yield what is wrong across fields, which have the right types, and with `resumable` as it was given. */
+  readonly problems?: (fields: Fields, resumable: unknown) => Iterable<Issue>;
   /** Return the written form of fields that are right. */
   readonly write: (fields: Fields) => object;
 }
@@ -59,24 +63,37 @@ function judged<Fields extends FieldsSchema>(
   fields: Fields,
   rules: ModelRules<z.output<Fields>>,
 ): { result: z.ZodSafeParseResult<z.output<Fields>>; problems: Iterable<Issue> } {
-  const { known, unknown } = divided(data, fields.shape);
+  const { known, unknown, resumable } = divided(data, fields.shape, rules.resumable ?? false);
   const isOurs = ({ path: [field] }: Issue): boolean => !(rules.foreign ?? []).includes(String(field));
   let result = fields.safeParse(known);
   const strays = result.success ? [] : result.error.issues.filter(isAboutKeys).filter(isOurs);
   if (strays.length > 0) result = fields.safeParse(pruned(known, strays));
   const problems = result.success
-    ? (rules.problems?.(result.data) ?? [])
+    ? (rules.problems?.(result.data, resumable) ?? [])
     : result.error.issues.map((issue) => (isOurs(issue) ? worded(issue, data) : issue));
   const keys = [...strays, { path: [], keys: unknown }];
   return { result, problems: chain(problems, ...keys.map((each) => unknownKeys(each.path, each.keys))) };
 }
 
-/** Divide an object's own keys into those that are fields and others; any other value is left as it is. */
-function divided(data: unknown, shape: object): { known: unknown; unknown: string[] } {
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return { known: data, unknown: [] };
-  const unknown = Object.keys(data).filter((key) => !Object.hasOwn(shape, key));
-  if (unknown.length === 0) return { known: data, unknown };
-  return { known: Object.fromEntries(Object.entries(data).filter(([key]) => Object.hasOwn(shape, key))), unknown };
+/** Divide an object's own keys into those that are fields, the computed one, and others. */
+function divided(
+  data: unknown,
+  shape: object,
+  isListed: boolean,
+): { known: unknown; unknown: string[]; resumable: unknown } {
+  if (!isRecord(data)) return { known: data, unknown: [], resumable: undefined };
+  const isComputed = (key: string): boolean => isListed && key === COMPUTED;
+  const isField = (key: string): boolean => Object.hasOwn(shape, key) && !isComputed(key);
+  const keys = Object.keys(data);
+  return {
+    known: keys.every(isField) ? data : Object.fromEntries(Object.entries(data).filter(([key]) => isField(key))),
+    unknown: keys.filter((key) => !isField(key) && !isComputed(key)),
+    resumable: isListed ? memberOf(data, COMPUTED) : undefined,
+  };
+}
+
+function isRecord(data: unknown): data is object {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 function* chain(...parts: readonly Iterable<Issue>[]): Generator<Issue> {
@@ -99,7 +116,6 @@ export function written(name: ModelName, fields: object): Record<string, unknown
 function worded(issue: Issue, data: unknown): Issue {
   const [field] = issue.path;
   if (field === "total_count") return totalCountForm(memberOf(data, field));
-  if (field === "resumable") return notBoolean(field, memberOf(data, field));
   return issue.code === "invalid_union" ? firstOf(issue) : issue;
 }
 
@@ -112,10 +128,6 @@ function* unknownKeys(path: readonly PropertyKey[], keys: readonly string[]): Ge
 function firstOf(issue: z.core.$ZodIssueInvalidUnion): Issue {
   const [first] = issue.errors[0] ?? [];
   return first === undefined ? issue : { ...first, path: [...issue.path, ...first.path] };
-}
-
-function notBoolean(field: string, value: unknown): Issue {
-  return problem("wrong_json_type", [field], { value: quote(value), expected: "a boolean" });
 }
 
 /** Return the problem of a total count that is neither a count nor its digits. */

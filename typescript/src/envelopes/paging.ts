@@ -13,12 +13,11 @@ export interface PageFields {
   readonly total_count?: number | string | null | undefined;
   readonly next_cursor?: string | null | undefined;
   readonly stop_reason?: string | null | undefined;
-  readonly resumable?: boolean | undefined;
   readonly source?: object | null | undefined;
 }
 
-/** Yield what is wrong with the paging fields of a list envelope that holds so many items. */
-export function* pageProblems(page: PageFields, returned: number): Generator<Issue> {
+/** Yield what is wrong with the paging fields of a list envelope that holds so many items, `resumable` included. */
+export function* pageProblems(page: PageFields, returned: number, resumable: unknown): Generator<Issue> {
   const total = page.total_count ?? null;
   if (total !== null) {
     if (typeof total === "string" ? !DECIMAL_RE.test(total) : total < 0) yield totalCountForm(total);
@@ -31,14 +30,15 @@ export function* pageProblems(page: PageFields, returned: number): Generator<Iss
     if (hasCursor) yield problem("cursor_when_complete", ["next_cursor"]);
     if ((page.stop_reason ?? null) !== null) yield problem("stop_reason_when_complete", ["stop_reason"]);
   }
-  if (page.resumable !== undefined && page.resumable !== hasCursor) {
-    yield problem("resumable_contradicts", ["resumable"], { value: quote(page.resumable) });
-  }
+  if (resumable === undefined || resumable === hasCursor) return;
+  const value = quote(resumable);
+  if (typeof resumable === "boolean") yield problem("resumable_contradicts", ["resumable"], { value });
+  else yield problem("wrong_json_type", ["resumable"], { value, expected: "a boolean" });
 }
 
 /** Return the written form of a list envelope: `resumable` stands last, and only where the list is truncated. */
 export function writtenPage(name: ModelName, fields: PageFields): object {
-  const { resumable: _, ...rest } = written(name, fields);
+  const rest = written(name, fields);
   if (fields.source) rest["source"] = writtenSource(fields.source);
   if (fields.truncated) rest["resumable"] = (fields.next_cursor ?? null) !== null;
   return rest;

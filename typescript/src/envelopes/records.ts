@@ -39,6 +39,7 @@ export function RecordsEnvelope<Item extends z.ZodType>(
   return closedModel(fields, {
     mark: { name: "RecordsEnvelope", schema: () => recordsSchema(item) },
     foreign: ["records"],
+    resumable: true,
     problems: recordsProblems,
     write: (envelope) => writtenPage("RecordsEnvelope", envelope),
   });
@@ -68,10 +69,10 @@ type RecordsInput<Item extends z.ZodType> = Omit<contract.RecordsEnvelope<unknow
   records: z.input<Item>[];
 };
 
-function* recordsProblems(envelope: contract.RecordsEnvelope<unknown>): Generator<Issue> {
+function* recordsProblems(envelope: contract.RecordsEnvelope<unknown>, resumable: unknown): Generator<Issue> {
   const { length } = envelope.records;
   if (envelope.count !== length) {
     yield problem("count_mismatch", ["count"], { count: quote(envelope.count), length });
   }
-  yield* pageProblems(envelope, length);
+  yield* pageProblems(envelope, length, resumable);
 }

@@ -31,6 +31,7 @@ export const TabularEnvelope: z.ZodType<
   z.input<typeof contract.TabularEnvelope>
 > = /* @__PURE__ */ closedModel(/* @__PURE__ */ contract.TabularEnvelope.extend({ rows: checkedRows }), {
   mark: { name: "TabularEnvelope", schema: tabularSchema },
+  resumable: true,
   problems: tableProblems,
   write: (fields) => writtenPage("TabularEnvelope", fields),
 });
@@ -40,9 +41,9 @@ export function tabularSchema(): JsonSchema {
   return thaw(TABULAR_ENVELOPE_BUNDLE);
 }
 
-function* tableProblems(table: contract.TabularEnvelope): Generator<Issue> {
+function* tableProblems(table: contract.TabularEnvelope, resumable: unknown): Generator<Issue> {
   const { length } = table.rows;
-  yield* pageProblems(table, length);
+  yield* pageProblems(table, length, resumable);
   if (table.row_count !== length) {
     yield problem("row_count_mismatch", ["row_count"], { count: quote(table.row_count), length });
   }

@@ -45,7 +45,7 @@ class Drawer:
         self.steps = 0
         return self._draw([self.root], 0)
 
-    def _draw(self, schemas: list[Any], depth: int) -> Any:
+    def _draw(self, schemas: list[Any], depth: int) -> Any:  # noqa: C901, PLR0911 - one case a keyword
         self.steps += 1
         if depth > 2 * _DEPTH:
             return {}
@@ -75,7 +75,7 @@ class Drawer:
             return self._number(parts, kind)
         return None if kind == "null" else choose.random() < 0.5
 
-    def _flat(self, schemas: list[Any]) -> list[dict[str, Any]]:
+    def _flat(self, schemas: list[Any]) -> list[dict[str, Any]]:  # noqa: C901 - one case a keyword
         found: list[dict[str, Any]] = []
         pending = list(schemas)
         while pending and len(found) < 60:
@@ -84,8 +84,7 @@ class Drawer:
                 continue
             found.append(schema)
             for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
-                if isinstance(schema.get(keyword), str):
-                    pending.append(self._target(schema[keyword]))
+                pending += [self._target(schema[keyword])] if isinstance(schema.get(keyword), str) else []
             if isinstance(schema.get("allOf"), list):
                 pending += schema["allOf"]
             for keyword in ("anyOf", "oneOf"):
@@ -120,16 +119,22 @@ class Drawer:
         allowed = set(_TYPES)
         for part in parts:
             types = part.get("type")
-            names = {types} if isinstance(types, str) else {each for each in types or () if isinstance(each, str)}
+            names = (
+                {types} if isinstance(types, str) else {each for each in types or () if isinstance(each, str)}
+            )
             if names & set(_TYPES):
                 allowed &= names | ({"integer"} if "number" in names else set())
         if len(allowed) == len(_TYPES):
-            hinted = [name for name, words in _HINTS.items() if any(word in part for part in parts for word in words)]
+            hinted = [
+                name
+                for name, words in _HINTS.items()
+                if any(word in part for part in parts for word in words)
+            ]
             if hinted and self.random.random() < 0.9:
                 return self.random.choice(hinted)
         return self.random.choice(sorted(allowed) or list(_TYPES))
 
-    def _object(self, parts: list[dict[str, Any]], depth: int, *, deep: bool) -> dict[str, Any]:
+    def _object(self, parts: list[dict[str, Any]], depth: int, *, deep: bool) -> dict[str, Any]:  # noqa: C901, PLR0912 - one case a keyword
         choose = self.random
         declared: dict[str, list[Any]] = {}
         for part in parts:
@@ -147,7 +152,12 @@ class Drawer:
                         names += _names(wanted)
         if not deep and choose.random() < 0.3:
             patterns = [pattern for part in parts for pattern in _mapping(part, "patternProperties")]
-            patterns += [each["pattern"] for part in parts if isinstance(each := part.get("propertyNames"), dict) and isinstance(each.get("pattern"), str)]
+            patterns += [
+                each["pattern"]
+                for part in parts
+                if isinstance(each := part.get("propertyNames"), dict)
+                and isinstance(each.get("pattern"), str)
+            ]
             if patterns and choose.random() < 0.7:
                 names.append(self.matching(choose.choice(patterns)))
             else:
@@ -194,7 +204,9 @@ class Drawer:
             if part.get("format") in _FORMATS and choose.random() < 0.95:
                 return _FORMATS[part["format"]]
         least = max([int(part["minLength"]) for part in parts if _is_count(part.get("minLength"))] or [0])
-        most = min([int(part["maxLength"]) for part in parts if _is_count(part.get("maxLength"))] or [least + 6])
+        most = min(
+            [int(part["maxLength"]) for part in parts if _is_count(part.get("maxLength"))] or [least + 6]
+        )
         size = least + choose.randint(0, max(0, min(most - least, 8)))
         alphabet = choose.choice((string.ascii_lowercase, "ab", "0123456789", "aé語😀 -/"))
         return "".join(choose.choice(alphabet) for _ in range(min(size, 300)))
@@ -204,8 +216,12 @@ class Drawer:
         low, high = -math.inf, math.inf
         step = None
         for part in parts:
-            low = max([low, *(part[key] for key in ("minimum", "exclusiveMinimum") if _is_number(part.get(key)))])
-            high = min([high, *(part[key] for key in ("maximum", "exclusiveMaximum") if _is_number(part.get(key)))])
+            low = max(
+                [low, *(part[key] for key in ("minimum", "exclusiveMinimum") if _is_number(part.get(key)))]
+            )
+            high = min(
+                [high, *(part[key] for key in ("maximum", "exclusiveMaximum") if _is_number(part.get(key)))]
+            )
             if _is_number(part.get("multipleOf")) and part["multipleOf"] > 0:
                 step = part["multipleOf"]
         if low > high:
@@ -264,7 +280,14 @@ class Drawer:
 
 
 _HINTS = {
-    "object": ("properties", "required", "additionalProperties", "patternProperties", "propertyNames", "minProperties"),
+    "object": (
+        "properties",
+        "required",
+        "additionalProperties",
+        "patternProperties",
+        "propertyNames",
+        "minProperties",
+    ),
     "array": ("items", "prefixItems", "contains", "minItems", "maxItems"),
     "string": ("pattern", "minLength", "maxLength", "format"),
     "number": ("minimum", "maximum", "multipleOf"),
@@ -320,10 +343,12 @@ def _objects(root: Any) -> list[dict[str, Any]]:
 
 def _anchors(schema: dict[str, Any]) -> set[Any]:
     anchors = {schema.get("$anchor"), schema.get("$dynamicAnchor")}
-    return {each for each in anchors if isinstance(each, str)} | {str(schema.get("$id", "")).removeprefix("#")}
+    return {each for each in anchors if isinstance(each, str)} | {
+        str(schema.get("$id", "")).removeprefix("#")
+    }
 
 
-def mutated(choose: random.Random, value: Any) -> Any:
+def mutated(choose: random.Random, value: Any) -> Any:  # noqa: PLR0911 - one case a keyword
     """Return a value with one small change somewhere."""
     if isinstance(value, dict) and value and choose.random() < 0.8:
         name = choose.choice(list(value))

@@ -10,7 +10,7 @@ _NEWEST = jsonschema_rs.Draft202012Validator
 
 
 def original_judge(schema: Any) -> Any | None:
-    """Return a validator for a schema by its own dialect; None when the validator does not take the schema."""
+    """Return a validator for a schema by its own dialect; None when it does not take the schema."""
     try:
         return jsonschema_rs.validator_for(schema)
     except (ValueError, jsonschema_rs.ValidationError, jsonschema_rs.ReferencingError):

@@ -64,7 +64,9 @@ class Maker:
     def _enum(self, schema: dict[str, Any], _depth: int) -> None:
         picked: list[Any] = []
         for value in self.random.sample(_VALUES, self.random.randint(1, 5)):
-            if not any(value == each and isinstance(value, bool) == isinstance(each, bool) for each in picked):
+            if not any(
+                value == each and isinstance(value, bool) == isinstance(each, bool) for each in picked
+            ):
                 picked.append(value)
         schema["enum"] = picked
 
@@ -111,13 +113,17 @@ class Maker:
         schema["patternProperties"] = {pattern: self._below(depth) for pattern in patterns}
 
     def _property_names(self, schema: dict[str, Any], depth: int) -> None:
-        schema["propertyNames"] = self.random.choice(({"pattern": "^[a-z]"}, {"maxLength": 2}, self._below(depth)))
+        schema["propertyNames"] = self.random.choice(
+            ({"pattern": "^[a-z]"}, {"maxLength": 2}, self._below(depth))
+        )
 
     def _dependencies(self, schema: dict[str, Any], depth: int) -> None:
         name = self.random.choice(_NAMES[:4])
         if self.draft >= 2019:
             keyword = self.random.choice(("dependentRequired", "dependentSchemas"))
-            schema[keyword] = {name: [self.random.choice(_NAMES)] if keyword == "dependentRequired" else self._below(depth)}
+            schema[keyword] = {
+                name: [self.random.choice(_NAMES)] if keyword == "dependentRequired" else self._below(depth)
+            }
         else:
             schema["dependencies"] = {
                 name: [self.random.choice(_NAMES)] if self.random.random() < 0.5 else self._below(depth)
@@ -169,7 +175,9 @@ class Maker:
         if not self.names:
             return
         name = self.random.choice(self.names)
-        schema["$ref"] = self.random.choice((f"#/{self.definitions}/{name}", f"#/{self.definitions}/{name}", "#"))
+        schema["$ref"] = self.random.choice(
+            (f"#/{self.definitions}/{name}", f"#/{self.definitions}/{name}", "#")
+        )
 
     def _dynamic(self, schema: dict[str, Any], _depth: int) -> None:
         if self.draft == 2019:
@@ -190,13 +198,15 @@ class Maker:
 _ALWAYS = (4, 2020)
 _SIMPLE = [
     ("type", *_ALWAYS), ("type", *_ALWAYS), ("enum", *_ALWAYS), ("const", 6, 2020), ("number", *_ALWAYS),
-    ("string", *_ALWAYS), ("counts", *_ALWAYS), ("required", *_ALWAYS), ("notes", *_ALWAYS), ("ref", *_ALWAYS),
+    ("string", *_ALWAYS), ("counts", *_ALWAYS), ("required", *_ALWAYS), ("notes", *_ALWAYS),
+    ("ref", *_ALWAYS),
 ]  # fmt: skip
 _ALL = [
     *_SIMPLE,
     ("properties", *_ALWAYS), ("properties", *_ALWAYS), ("properties", *_ALWAYS), ("closed", *_ALWAYS),
     ("patterns", *_ALWAYS), ("property_names", 6, 2020), ("dependencies", *_ALWAYS), ("items", *_ALWAYS),
-    ("contains", 6, 2020), ("all_of", *_ALWAYS), ("any_of", *_ALWAYS), ("one_of", *_ALWAYS), ("nullable", *_ALWAYS),
+    ("contains", 6, 2020), ("all_of", *_ALWAYS), ("any_of", *_ALWAYS), ("one_of", *_ALWAYS),
+    ("nullable", *_ALWAYS),
     ("not", *_ALWAYS), ("if", 7, 2020), ("dynamic", 2019, 2020), ("unevaluated", 2019, 2020),
 ]  # fmt: skip
 

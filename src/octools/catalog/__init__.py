@@ -1,4 +1,4 @@
-"""Tool catalogues (RFC 0112): descriptors from tools, the compact view of them, and what a catalogue must not hold."""
+"""Tool catalogues (RFC 0112): descriptors from tools, their compact view, and what must not be published."""
 
 from octools.catalog.compacting import CompactCatalog, compact_catalog, compact_tool
 from octools.catalog.describing import to_tool_descriptor, tool_descriptor_from_mcp

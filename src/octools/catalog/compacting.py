@@ -28,8 +28,8 @@ class CompactCatalog:
 
     Attributes:
         tools: The compact descriptors, in the order of the catalogue.
-        changes: `compact_widened` findings, and those on descriptors that could not be read whole; `tool` is the `toolId`,
-            `path` points into the original descriptor.
+        changes: `compact_widened` findings, and those on descriptors that could not be read whole; `tool` is
+            the `toolId`, `path` points into the original descriptor.
     """
 
     tools: tuple[CompactToolDescriptor, ...]
@@ -46,13 +46,13 @@ def compact_tool(
 
     Args:
         descriptor: The tool's descriptor, or a mapping with its fields.
-        max_description: Most characters of `description`: a longer one is cut at the end of a sentence, or else of a word;
-            None for no limit.
+        max_description: Most characters of `description`: a longer one is cut at the end of a sentence, or
+            else of a word; None for no limit.
         max_property_description: The same for every description inside `inputSchema`.
 
     Returns:
-        The descriptor without its heavy fields, `inputSchema` in the compact subset. A schema that is no object is left
-        out. Use `compact_catalog` to learn what was widened.
+        The descriptor without its heavy fields, `inputSchema` in the compact subset. A schema that is no
+        object is left out. Use `compact_catalog` to learn what was widened.
 
     Raises:
         OCToolError: The value is no descriptor, or has no readable `toolId` (`not_a_descriptor`).
@@ -73,10 +73,11 @@ def compact_catalog(
     max_description: int | None = COMPACT_DESCRIPTION_LIMIT,
     max_property_description: int | None = None,
 ) -> CompactCatalog:
-    """Return the compact view of a catalogue: the same tools in the same order, each as `compact_tool` makes it.
+    """Return the compact view of a catalogue: the same tools in the same order, made by `compact_tool`.
 
-    One tool that cannot be read never hides the others. A schema that is no object is left out, an unknown source or
-    tier reads as its fallback, and both are reported; only an item without a `toolId` is left out itself.
+    One tool that cannot be read never hides the others. A schema that is no object is left out, an unknown
+    source or tier reads as its fallback, and both are reported; only an item without a `toolId` is left out
+    itself.
 
     Args:
         descriptors: The catalogue's items.
@@ -105,7 +106,11 @@ def _check_limits(*limits: int | None) -> None:
 
 
 def _compact(
-    item: Any, max_description: int | None, max_property_description: int | None, changes: list[Finding], at: str
+    item: Any,
+    max_description: int | None,
+    max_property_description: int | None,
+    changes: list[Finding],
+    at: str,
 ) -> CompactToolDescriptor | None:
     fields = fields_of(item)
     tool_id = None if fields is None else fields.get("toolId")
@@ -133,7 +138,7 @@ def _compact(
 
 
 def _identity(fields: Mapping[Any, Any], tool_id: str, changes: list[Finding]) -> dict[str, str]:
-    """Return source and safety tier; what cannot be read reads as the fallback, and so does the source beside `exec`."""
+    """Return source and safety tier; what cannot be read, and any other source of `exec`, is the fallback."""
     known: dict[str, str] = {}
     for field, allowed, fallback in _VOCABULARIES:
         value = fields.get(field)
@@ -156,6 +161,10 @@ _VOCABULARIES: Final = (
 
 def _bad_field(tool_id: str, field: str, value: Any, expected: str) -> Finding:
     if value is None:
-        return finding("bad_descriptor", variant="missing", tool=tool_id, path="", field=field, expected=expected)
+        return finding(
+            "bad_descriptor", variant="missing", tool=tool_id, path="", field=field, expected=expected
+        )
     shown = quote(value)
-    return finding("bad_descriptor", tool=tool_id, path=f"/{field}", field=field, value=shown, expected=expected)
+    return finding(
+        "bad_descriptor", tool=tool_id, path=f"/{field}", field=field, value=shown, expected=expected
+    )

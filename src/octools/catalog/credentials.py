@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from octools.catalog.secrets import names_credential, resembles_credential, secret_kind
 from octools.findings import Finding, placed_finding, quote
-from octools.places import Place
 from octools.schema_walk import POSITIONS
+
+if TYPE_CHECKING:
+    from octools.places import Place
 
 __all__ = ["credentials"]
 
 _SCHEMAS: Final = frozenset({"inputSchema", "outputSchema"})
-# Under these keywords of a schema stand samples of a value: of a property that names a credential, credentials.
+# Under these keywords of a schema stand samples of a value: of a property that names a credential,
+# credentials.
 _SAMPLES: Final = frozenset({"default", "const", "examples"})
 
 
@@ -38,9 +41,9 @@ class _Item(NamedTuple):
 def credentials(fields: Mapping[Any, Any], *, tool: str | None, prefix: str) -> Iterator[Finding]:
     """Yield a finding for each text of a descriptor that looks like a credential.
 
-    Every text is looked at for the forms that issuers give to their credentials. A name such as `apiKey` makes any text
-    suspect that stands under it as data, or as a default or an example of the property; a property that is only
-    declared is none. Each object is entered once.
+    Every text is looked at for the forms that issuers give to their credentials. A name such as `apiKey`
+    makes any text suspect that stands under it as data, or as a default or an example of the property; a
+    property that is only declared is none. Each object is entered once.
 
     Args:
         fields: The descriptor's fields.
@@ -50,7 +53,7 @@ def credentials(fields: Mapping[Any, Any], *, tool: str | None, prefix: str) -> 
     root: Place = (fields, None, None, None)
     pending = [
         _Item(value, (value, root, field, None), "schema" if field in _SCHEMAS else "data", None, "")
-        for field, value in reversed(fields.items())
+        for field, value in reversed(list(fields.items()))
     ]
     seen: set[int] = set()
     while pending:

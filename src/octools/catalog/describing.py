@@ -34,7 +34,14 @@ from octools_contract.vocabularies import (
 if TYPE_CHECKING:
     from typing import Unpack
 
-__all__ = ["MCP_SCOPE", "MCP_SOURCE", "PROVIDER_SCOPE", "PROVIDER_SOURCE", "to_tool_descriptor", "tool_descriptor_from_mcp"]
+__all__ = [
+    "MCP_SCOPE",
+    "MCP_SOURCE",
+    "PROVIDER_SCOPE",
+    "PROVIDER_SOURCE",
+    "to_tool_descriptor",
+    "tool_descriptor_from_mcp",
+]
 
 MCP_SOURCE: Final[ToolSource] = "mcp"
 MCP_SCOPE: Final = "mcp"
@@ -74,19 +81,21 @@ def to_tool_descriptor(
 ) -> ToolDescriptor:
     """Return the catalogue's descriptor of a library's tool.
 
-    Its `toolId` is `<scope>:<name>`. The safety tier follows from the hints and the access unless it is given: a
-    writing tool is `write`, a reading remote one `read`, a reading local one `pure`; `exec` is only ever given.
+    Its `toolId` is `<scope>:<name>`. The safety tier follows from the hints and the access unless it is
+    given: a writing tool is `write`, a reading remote one `read`, a reading local one `pure`; `exec` is only
+        ever given.
 
     Args:
         tool: The tool.
         source: The surface that backs the tool.
         scope: The scope of its id.
         safety_tier: Its data effect.
-        facts: `auth`, `egress`, `approval`, `replay_policy`, `cost_hint` and `latency_hint`; what is None or not given is
-            not stated.
+        facts: `auth`, `egress`, `approval`, `replay_policy`, `cost_hint` and `latency_hint`; what is None or
+            not given is not stated.
 
     Raises:
-        OCToolError: An argument has the wrong type (`field_type`), is blank (`blank_text`) or outside its vocabulary
+        OCToolError: An argument has the wrong type (`field_type`), is blank (`blank_text`) or outside its
+        vocabulary
             (`unknown_value`), or the tier is `exec` and the source is not `host-extension` (`exec_source`).
 
     Source: RFC 0112, ToolDescriptor.
@@ -97,9 +106,13 @@ def to_tool_descriptor(
         "title": tool.title,
         "description": tool.description,
         "inputSchema": thaw(tool.input_schema, field="input_schema"),
-        "outputSchema": None if tool.output_schema is None else thaw(tool.output_schema, field="output_schema"),
+        "outputSchema": None
+        if tool.output_schema is None
+        else thaw(tool.output_schema, field="output_schema"),
     }
-    tier = safety_tier if safety_tier is not None else _tier(read_only=tool.read_only_hint, access=tool.access)
+    tier = (
+        safety_tier if safety_tier is not None else _tier(read_only=tool.read_only_hint, access=tool.access)
+    )
     return _descriptor(_identity(tool.name, source, scope, tier) | fields, facts)
 
 
@@ -113,9 +126,9 @@ def tool_descriptor_from_mcp(
 ) -> ToolDescriptor:
     """Return the catalogue's descriptor of an MCP `Tool`.
 
-    The name may be any text that is not blank; a title is taken from the tool or from its annotations. The safety
-    tier follows as in `to_tool_descriptor`, where `readOnlyHint` that is absent reads as false, and the access that
-    octools itself writes into `_meta` reads as `remote` where it is absent.
+    The name may be any text that is not blank; a title is taken from the tool or from its annotations. The
+    safety tier follows as in `to_tool_descriptor`, where `readOnlyHint` that is absent reads as false, and
+    the access that octools itself writes into `_meta` reads as `remote` where it is absent.
 
     Args:
         data: The tool as plain data, as `tools/list` gives it. A key that is null counts as absent.
@@ -143,7 +156,11 @@ def tool_descriptor_from_mcp(
 
 
 def mcp_fields(
-    data: Any, *, source: ToolSource = MCP_SOURCE, scope: str = MCP_SCOPE, safety_tier: SafetyTier | None = None
+    data: Any,
+    *,
+    source: ToolSource = MCP_SOURCE,
+    scope: str = MCP_SCOPE,
+    safety_tier: SafetyTier | None = None,
 ) -> dict[str, Any]:
     """Return the fields of a tool descriptor that an MCP `Tool` gives, whatever stands in them.
 
@@ -207,7 +224,9 @@ def _descriptor(fields: dict[str, Any], facts: Facts) -> ToolDescriptor:
         _check(field, value, allowed)
         fields[key] = value
     try:
-        return ToolDescriptor.model_validate({key: value for key, value in fields.items() if value is not None})
+        return ToolDescriptor.model_validate(
+            {key: value for key, value in fields.items() if value is not None}
+        )
     except ValidationError as problem:
         # Only a schema with a key that is no string comes this far.
         field = str(problem.errors(include_url=False, include_input=False)[0]["loc"][0])
@@ -223,7 +242,7 @@ def _auth(value: Any) -> ToolAuth:
     if not named or not isinstance(value.get("credentialRef", False), bool):
         expected = "an object of scopes (strings) and credentialRef (a boolean)"
         raise error("field_type", field="auth", value=quote(value), expected=expected)
-    listed = {"scopes": list(scopes)} if "scopes" in value else {}
+    listed = {"scopes": list(scopes or ())} if "scopes" in value else {}
     return ToolAuth.model_validate({**value, **listed})
 
 

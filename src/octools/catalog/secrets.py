@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Final
 
 __all__ = ["names_credential", "resembles_credential", "secret_kind"]
 
-# Forms that issuers document, each with a fixed prefix or frame, so that ordinary text does not have them by chance:
-# the kind, texts of which one is in every such credential, and the form.
+# Forms that issuers document, each with a fixed prefix or frame, so that ordinary text does not have them by
+# chance: the kind, texts of which one is in every such credential, and the form.
 _FORMS: Final = tuple(
     (kind, markers, re.compile(form))
     for kind, markers, form in (
@@ -32,7 +33,11 @@ _FORMS: Final = tuple(
         ("a PyPI token", ("pypi-AgE",), r"\bpypi-AgE[A-Za-z0-9_-]{30,}"),
         ("a Hugging Face token", ("hf_",), r"\bhf_[A-Za-z0-9]{30,}\b"),
         ("a SendGrid key", ("SG.",), r"\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{30,}"),
-        ("a Shopify token", ("shpat_", "shpca_", "shppa_", "shpss_"), r"\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b"),
+        (
+            "a Shopify token",
+            ("shpat_", "shpca_", "shppa_", "shpss_"),
+            r"\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b",
+        ),
         ("a DigitalOcean token", ("_v1_",), r"\bdo[opr]_v1_[a-f0-9]{64}\b"),
         ("a Telegram bot token", (":AA",), r"\b[0-9]{8,10}:AA[A-Za-z0-9_-]{33}\b"),
         ("a storage account key", ("AccountKey=",), r"\bAccountKey=[A-Za-z0-9+/]{40,}={0,2}"),
@@ -50,29 +55,42 @@ _ADDRESS_PASSWORD: Final = re.compile(r"://[^\s/:@]+:([^\s/:@]+)@")
 # The words of a name, in snake_case, camelCase or anything between them.
 _WORD: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _CREDENTIAL_WORDS: Final = frozenset(
-    {"password", "passwd", "passphrase", "pwd", "secret", "apikey", "credential", "credentials", "accesskey", "privatekey"}
+    {
+        "password",
+        "passwd",
+        "passphrase",
+        "pwd",
+        "secret",
+        "apikey",
+        "credential",
+        "credentials",
+        "accesskey",
+        "privatekey",
+    }
 )
 _CREDENTIAL_PAIRS: Final = frozenset(
     {
         ("api", "key"), ("access", "key"), ("private", "key"), ("secret", "key"), ("signing", "key"),
         ("encryption", "key"), ("account", "key"), ("access", "token"), ("auth", "token"), ("api", "token"),
-        ("bearer", "token"), ("refresh", "token"), ("session", "token"), ("bot", "token"), ("client", "secret"),
+        ("bearer", "token"), ("refresh", "token"), ("session", "token"), ("bot", "token"),
+        ("client", "secret"),
     }
 )  # fmt: skip
 # Words after which a name speaks about a credential, and is none: its name, its type, how long it may be.
 _ABOUT: Final = frozenset(
     {
-        "name", "names", "id", "ids", "type", "types", "ref", "reference", "arn", "path", "file", "field", "env",
-        "variable", "policy", "length", "expires", "expiry", "expiration", "ttl", "count", "required", "url", "uri",
-        "endpoint", "scope", "scopes", "format", "prefix", "algorithm", "hint", "label", "manager", "store", "status",
-        "description", "title", "version", "provider", "mode", "location", "header", "method", "methods", "source",
+        "name", "names", "id", "ids", "type", "types", "ref", "reference", "arn", "path", "file", "field",
+        "env", "variable", "policy", "length", "expires", "expiry", "expiration", "ttl", "count", "required",
+        "url", "uri", "endpoint", "scope", "scopes", "format", "prefix", "algorithm", "hint", "label",
+        "manager", "store", "status", "description", "title", "version", "provider", "mode", "location",
+        "header", "method", "methods", "source",
     }
 )  # fmt: skip
 
 _PLACEHOLDER: Final = re.compile(
     r"""(?ix) ^\W*$ | ^[x*.•_-]+$ | ^[<{\[$%(] | [>}\])]$
-        | \b(?:your|my|example|sample|dummy|fake|placeholder|changeme|change|redacted|replace|insert|todo|test|none|null
-            |undefined|unset|default|optional|required|hidden|masked|secret|password|token|key|string|user|pass)(?:\b|[-_])
+        | \b(?:your|my|example|sample|dummy|fake|placeholder|changeme|change|redacted|replace|insert|todo
+            |test|none|null|undefined|unset|default|optional|required|hidden|masked|secret|password|token|key|string|user|pass)(?:\b|[-_])
         | EXAMPLE | \.\.\. | …"""
 )
 _SHORTEST: Final = 4
@@ -104,11 +122,13 @@ def _is_example(found: str) -> bool:
 
 
 def names_credential(name: str) -> bool:
-    """Tell whether a name says that its value is a credential: `apiKey` does, `api_key_name` and `max_tokens` do not."""
+    """Tell whether a name promises a credential: `apiKey` does, `api_key_name` and `max_tokens` do not."""
     words = [word.lower() for word in _WORD.findall(name)]
     if not words or words[-1] in _ABOUT:
         return False
-    return not _CREDENTIAL_WORDS.isdisjoint(words) or not _CREDENTIAL_PAIRS.isdisjoint(zip(words, words[1:], strict=False))
+    return not _CREDENTIAL_WORDS.isdisjoint(words) or not _CREDENTIAL_PAIRS.isdisjoint(
+        itertools.pairwise(words)
+    )
 
 
 def resembles_credential(name: str, text: str) -> bool:
@@ -116,7 +136,8 @@ def resembles_credential(name: str, text: str) -> bool:
 
     Args:
         name: A name for which `names_credential` holds.
-        text: The text; a placeholder, a sentence, and a single word under a name that is no password's are none.
+        text: The text; a placeholder, a sentence, and a single word under a name that is no password's are
+            none.
     """
     if any(character.isspace() for character in text) or _is_placeholder(text):
         return False
@@ -126,7 +147,7 @@ def resembles_credential(name: str, text: str) -> bool:
 
 
 def _is_placeholder(text: str) -> bool:
-    """Tell whether a text only stands where a credential would: `<token>`, `your-key`, `****`, an empty text."""
+    """Tell whether a text stands where a credential would: `<token>`, `your-key`, `****`, an empty text."""
     return len(text) < _SHORTEST or _is_monotonous(text) or _PLACEHOLDER.search(text) is not None
 
 

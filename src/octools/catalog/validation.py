@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from octools.catalog.fields import fields_of
 from octools.catalog.credentials import credentials
+from octools.catalog.fields import fields_of
 from octools.findings import Finding, finding, quote
 from octools.pointers import child
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
@@ -39,12 +39,14 @@ def validate_catalog(descriptors: Iterable[Any]) -> list[Finding]:
     """Report what must not be published in a tool catalogue.
 
     Args:
-        descriptors: The catalogue's items: `ToolDescriptor`s, or mappings with their fields; any value is taken.
+        descriptors: The catalogue's items: `ToolDescriptor`s, or mappings with their fields; any value is
+            taken.
 
     Returns:
-        Findings in listing order, `tool` set to the `toolId` and `path` a JSON pointer into the descriptor; of an item
-        without a readable `toolId`, `path` begins with its index. Rules: `bad_descriptor`, `unknown_descriptor_key`,
-        `duplicate_tool_id`, `exec_source`, `schema_root`, `scope_repeated`, `credential_key`, `credential_value`.
+        Findings in listing order, `tool` set to the `toolId` and `path` a JSON pointer into the descriptor;
+        of an item without a readable `toolId`, `path` begins with its index. Rules: `bad_descriptor`,
+        `unknown_descriptor_key`, `duplicate_tool_id`, `exec_source`, `schema_root`, `scope_repeated`,
+        `credential_key`, `credential_value`.
 
     Source: RFC 0112, ToolDescriptor.
     """
@@ -61,9 +63,7 @@ def validate_catalog(descriptors: Iterable[Any]) -> list[Finding]:
         findings += _judge(fields, tool, prefix)
         if isinstance(tool_id, str) and known:
             if tool_id in seen:
-                findings.append(
-                    finding("duplicate_tool_id", tool=tool, path="/toolId", value=quote(tool_id))
-                )
+                findings.append(finding("duplicate_tool_id", tool=tool, path="/toolId", value=quote(tool_id)))
             seen.add(tool_id)
     return findings
 
@@ -79,11 +79,21 @@ def _judge(fields: Mapping[Any, Any], tool: str | None, prefix: str) -> Iterator
         if field not in fields:
             if known[field].is_required():
                 yield finding(
-                    "bad_descriptor", variant="missing", tool=tool, path=prefix, field=field, expected=_expected(field)
+                    "bad_descriptor",
+                    variant="missing",
+                    tool=tool,
+                    path=prefix,
+                    field=field,
+                    expected=_expected(field),
                 )
         elif not _fits(field, fields[field]):
             yield finding(
-                "bad_descriptor", tool=tool, path=path, field=field, value=quote(fields[field]), expected=_expected(field)
+                "bad_descriptor",
+                tool=tool,
+                path=path,
+                field=field,
+                value=quote(fields[field]),
+                expected=_expected(field),
             )
         elif field in _SCHEMAS:
             yield from _root(fields[field], field, tool, path)
@@ -128,7 +138,12 @@ def _auth(auth: Mapping[Any, Any], tool: str | None, path: str) -> Iterator[Find
             if not isinstance(value, bool):
                 expected = "true or false"
                 yield finding(
-                    "bad_descriptor", tool=tool, path=below, field=f"auth.{key}", value=quote(value), expected=expected
+                    "bad_descriptor",
+                    tool=tool,
+                    path=below,
+                    field=f"auth.{key}",
+                    value=quote(value),
+                    expected=expected,
                 )
         elif not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
             yield finding(

@@ -1,21 +1,21 @@
-"""Arrays of a conjunction: which schemas hold for each place, for all other items, and what must be contained."""
+"""Arrays of a conjunction: the schemas of each place and of all other items, and what must be contained."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.evaluated import evaluated
-from octools.compact.keywords import accepts_all
 from octools.compact.references import Site
+from octools.compact.settling import settle
 from octools.compact.trampoline import Step
 from octools.compact.work import Clean, Work, clean_site
 
 if TYPE_CHECKING:
     from octools.compact.reading import Reading
 
-__all__ = ["Items", "project_items"]
+__all__ = ["NO_ITEMS", "Items", "project_items"]
 
 Project = Callable[[Work, list[Site]], Step[Clean]]
 _COUNTS = ("minContains", "maxContains")
@@ -31,6 +31,9 @@ class Items:
     least: int | None = None
     most: int | None = None
     exact: bool = True
+
+
+NO_ITEMS: Final = Items()
 
 
 def project_items(work: Work, readings: list[Reading], project: Project) -> Step[Items]:
@@ -51,13 +54,13 @@ def project_items(work: Work, readings: list[Reading], project: Project) -> Step
         prefix = []
         for place in range(places):
             sites = [at for at in (_at(each, place) for each in tuples) if at is not None]
-            clean: Clean = yield project(work, sites)
+            clean: Clean = settle(work, sites) or (yield project(work, sites))
             prefix.append(clean.schema)
             out.exact = out.exact and clean.exact
         out.prefix = prefix or None
         rest = [items for _, items in tuples if items is not None]
         if rest:
-            clean = yield project(work, rest)
+            clean = settle(work, rest) or (yield project(work, rest))
             out.items, out.exact = clean.schema, out.exact and clean.exact
     elif tuples:
         for reading in readings:
@@ -105,7 +108,7 @@ def _contains(work: Work, readings: list[Reading], out: Items, project: Project)
             _lost(work, reading, out, "contains", "second_contains")
             continue
         mark = work.ledger.mark()
-        clean: Clean = yield project(work, [reading.contains])
+        clean: Clean = settle(work, [reading.contains]) or (yield project(work, [reading.contains]))
         if most is not None and not clean.exact:
             # Counting at most so many of a wider schema would reject what the original accepts.
             work.ledger.back(mark)

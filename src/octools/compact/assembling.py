@@ -32,7 +32,7 @@ _BECOMES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 )
 
 
-def assemble(
+def assemble(  # noqa: C901 - one step a kind of keyword
     readings: Sequence[Reading], merged: Merged, members: Members, items: Items, condition: Condition | None
 ) -> Any:
     """Write one compact schema.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from octools.compact.dimensions import Joined, Member
 from octools.compact.gathering import Condition, Conjunction, gather
 from octools.compact.joining import join
 from octools.compact.keywords import accepts_all, assertions
 from octools.compact.references import Site
+from octools.compact.settling import settle
 from octools.compact.trampoline import Step
 from octools.compact.work import Clean, Work, clean_site
 from octools.findings import quote
@@ -25,8 +26,8 @@ Project = Callable[[Work, list[Site]], Step[Clean]]
 def project_conditions(work: Work, conjunction: Conjunction, project: Project) -> Step[None]:
     """Project the conditions of a conjunction; a compact schema has room for one.
 
-    A condition stays when what it tests can be said exactly, since a wider test would let the wrong branch hold. Of
-    any other, it is kept that one branch or the other holds.
+    A condition stays when what it tests can be said exactly, since a wider test would let the wrong branch
+    hold. Of any other, it is kept that one branch or the other holds.
 
     Args:
         work: The projection.
@@ -37,11 +38,12 @@ def project_conditions(work: Work, conjunction: Conjunction, project: Project) -
         if reading.condition is None or (reading.then is None and reading.otherwise is None):
             continue
         with work.ledger.silence():
-            test: Clean = yield project(work, [reading.condition])
+            test: Clean = settle(work, [reading.condition]) or (yield project(work, [reading.condition]))
         mark = work.ledger.mark()
         branches: list[Clean] = []
         for site in (reading.then, reading.otherwise):
-            branches.append((yield project(work, [] if site is None else [site])))
+            below = [] if site is None else [site]
+            branches.append(settle(work, below) or (yield project(work, below)))
         then, otherwise = branches
         if test.exact and (test.schema is False or accepts_all(test.schema)):
             work.ledger.back(mark)
@@ -81,7 +83,7 @@ def project_dependents(work: Work, conjunction: Conjunction, project: Project) -
     for reading in conjunction.pending("dependents"):
         for name, (keyword, site) in reading.dependents.items():
             mark = work.ledger.mark()
-            clean: Clean = yield project(work, [site])
+            clean: Clean = settle(work, [site]) or (yield project(work, [site]))
             place = (None, reading.site.place, keyword, None)
             if clean.schema is False:
                 gather(work, conjunction, [clean_site({"properties": {name: False}}, place)])

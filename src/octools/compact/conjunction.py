@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from octools.compact.arrays import project_items
+from octools.compact.arrays import NO_ITEMS, Items, project_items
 from octools.compact.assembling import assemble
 from octools.compact.conditions import project_conditions, project_dependents
 from octools.compact.dimensions import Joined, Member
 from octools.compact.disjoint import disjoint
 from octools.compact.gathering import Conjunction, gather, leave
 from octools.compact.joining import fits_type, join
-from octools.compact.merging import IMPOSSIBLE, Merged, merge
+from octools.compact.merging import Merged, merge
 from octools.compact.negations import Exclusion, project_negations
-from octools.compact.objects import project_members
+from octools.compact.objects import NO_MEMBERS, Members, project_members
+from octools.compact.settling import settle
 from octools.compact.values import json_key
-from octools.compact.work import Clean, Work, clean_site, is_clean
+from octools.compact.work import Clean, Work, clean_site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["project"]
 
-_EVERYTHING: Final = Clean(schema=True, exact=True)
 _NOTHING: Final = Clean(schema=False, exact=True)
 
 
@@ -35,18 +35,14 @@ def project(work: Work, sites: Sequence[Site]) -> Step[Clean]:
 
     Args:
         work: The projection.
-        sites: The schemas; none accept everything.
+        sites: The schemas; none accept everything. Those that `settle` answers need not come here.
     """
-    limiting = [site for site in sites if site.value is not True]
-    if not limiting:
-        return _EVERYTHING
-    if len(limiting) == 1 and (limiting[0].value is False or is_clean(limiting[0])):
-        return Clean(limiting[0].value, exact=True)
     mark = work.ledger.mark()
     conjunction = Conjunction()
-    gather(work, conjunction, limiting)
+    gather(work, conjunction, sites)
+    clean = _NOTHING
     if not conjunction.impossible:
-        clean: Clean = yield _evaluate(work, conjunction)
+        clean = yield _evaluate(work, conjunction)
     if conjunction.impossible:
         work.ledger.back(mark)
         clean = _NOTHING
@@ -57,9 +53,9 @@ def project(work: Work, sites: Sequence[Site]) -> Step[Clean]:
 def _evaluate(work: Work, conjunction: Conjunction) -> Step[Clean]:
     """Work out everything that holds, then write it as one schema."""
     exclusions: list[Exclusion] = []
-    while not conjunction.settled:
-        for site, keyword, members in conjunction.pending_groups():
-            clean: Clean = yield _alternatives(work, site, keyword, members)
+    while conjunction.demanding and not conjunction.settled:
+        for site, keyword, alternatives in conjunction.pending_groups():
+            clean: Clean = yield _alternatives(work, site, keyword, alternatives)
             conjunction.exact = conjunction.exact and clean.exact
             gather(work, conjunction, [clean_site(clean.schema, (None, site.place, keyword, None))])
         exclusions += yield project_negations(work, conjunction, project)
@@ -74,15 +70,19 @@ def _evaluate(work: Work, conjunction: Conjunction) -> Step[Clean]:
         work.ledger.widened(reading.site.value, reading.site.place, keyword, "conflict", keyword=keyword)
 
     merged = merge(readings, conflict)
-    if merged is IMPOSSIBLE:
+    if merged is None:
         conjunction.impossible = True
         return _NOTHING
-    assert isinstance(merged, dict)  # noqa: S101  (the only other value stands above)
     merged = _exclude(work, conjunction, merged, exclusions)
-    if conjunction.impossible:
+    if merged is None:
+        conjunction.impossible = True
         return _NOTHING
-    members = yield project_members(work, readings, project)
-    items = yield project_items(work, readings, project)
+    members: Members = NO_MEMBERS
+    if any(reading.judges_members for reading in readings):
+        members = yield project_members(work, readings, project)
+    items: Items = NO_ITEMS
+    if any(reading.judges_items for reading in readings):
+        items = yield project_items(work, readings, project)
     schema = assemble(readings, merged, members, items, conjunction.condition)
     return Clean(schema, conjunction.exact and members.exact and items.exact)
 
@@ -93,7 +93,8 @@ def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site])
     mark = ledger.mark()
     cleans: list[Clean] = []
     for member in members:
-        cleans.append((yield project(work, [member])))
+        clean: Clean = settle(work, [member]) or (yield project(work, [member]))
+        cleans.append(clean)
     joined: Joined = yield join(ledger, [Member(1 << bit, each.schema) for bit, each in enumerate(cleans)])
     whole = any(each.exact and joined.tops >> bit & 1 for bit, each in enumerate(cleans))
     if whole:
@@ -108,21 +109,28 @@ def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site])
     return Clean(joined.schema, exact)
 
 
-def _exclude(work: Work, conjunction: Conjunction, merged: Merged, exclusions: Sequence[Exclusion]) -> Merged:
-    """Take excluded values out of the listed ones; without a list, they cannot be excluded."""
+def _exclude(
+    work: Work, conjunction: Conjunction, merged: Merged, exclusions: Sequence[Exclusion]
+) -> Merged | None:
+    """Take excluded values out of the listed ones; without a list, they cannot be excluded.
+
+    Returns:
+        The keywords; None when no value is left.
+    """
     for exclusion in exclusions:
         excluded = {json_key(value) for value in exclusion.values}
         if "enum" in merged:
-            kept = [value for value in merged["enum"] if json_key(value) not in excluded]
-            merged = {**merged, "enum": kept}
-            conjunction.impossible = conjunction.impossible or not kept
-        elif "const" in merged:
-            conjunction.impossible = conjunction.impossible or json_key(merged["const"]) in excluded
-        elif not _outside_types(exclusion.values, merged.get("type")):
+            merged = {
+                **merged,
+                "enum": [value for value in merged["enum"] if json_key(value) not in excluded],
+            }
+        elif "const" in merged and json_key(merged["const"]) in excluded:
+            return None
+        elif "const" not in merged and not _outside_types(exclusion.values, merged.get("type")):
             conjunction.exact = False
             site = exclusion.owner
             work.ledger.widened(site.value, site.place, "not", "negation")
-    return merged
+    return None if exclusions and merged.get("enum") == [] else merged
 
 
 def _outside_types(values: Sequence[Any], types: tuple[str, ...] | None) -> bool:

@@ -1,4 +1,4 @@
-"""What goes into a join and comes out, and whether a join of containers accepts nothing more than its members."""
+"""What goes into a join and what comes out, and whether the join of containers is exact."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Member(NamedTuple):
 
 
 class Joined(NamedTuple):
-    """A join: its schema, whether it accepts nothing more, and the alternatives that alone accept all of it."""
+    """A join: its schema, whether it accepts nothing more, the alternatives that alone accept all of it."""
 
     schema: Any
     exact: bool
@@ -23,8 +23,8 @@ class Joined(NamedTuple):
 class Dimensions:
     """The independent things that schemas of a container say: one a member, one a count, and so on.
 
-    A join of boxes is a box. It is exact when one alternative holds all the others, or when the alternatives differ
-    in one dimension alone and the join in that one is exact.
+    A join of boxes is a box. It is exact when one alternative holds all the others, or when the alternatives
+    differ in one dimension alone and the join in that one is exact.
 
     Args:
         everyone: The bits of all alternatives.
@@ -37,7 +37,7 @@ class Dimensions:
         self.tops = everyone
 
     def add(self, tops: int, *, exact: bool) -> None:
-        """Take one dimension: the alternatives that accept all of its join, and whether that join is exact."""
+        """Take one dimension: who accepts all of its join, and whether that join is exact."""
         self.tops &= tops
         if tops & self._everyone != self._everyone:
             self._differing += 1

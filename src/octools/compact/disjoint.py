@@ -85,7 +85,7 @@ def _ranges_apart(name: str, some: Sequence[tuple[dict[str, Any], list[Any] | No
 
 
 def _told_by_property(schemas: Sequence[dict[str, Any]]) -> bool:
-    """Tell whether one required property tells objects apart by its value, or each pair by a property's presence."""
+    """Tell whether the value of one required property tells objects apart, or else something each pair."""
     for name in schemas[0].get("required", ()):
         values = [_values_of(schema, name) for schema in schemas]
         listed = [each for each in values if each is not None]

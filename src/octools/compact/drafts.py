@@ -24,7 +24,8 @@ _MARKS: Final = (
     ("draft/2020-12", DRAFT_2020),
 )
 
-# The first and the last draft that give a keyword its meaning; a keyword that is not here has it in all of them.
+# The first and the last draft that give a keyword its meaning; a keyword that is not here has it in all of
+# them.
 _MEANT: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         "const": (DRAFT_6, DRAFT_2020),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Optional, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Optional
 
+from octools.compact.keywords import accepts_all
 from octools.compact.reading import Reading, own_values, read
 from octools.compact.references import Site
 from octools.compact.types import ANY_TYPE, read_types
@@ -27,7 +28,6 @@ class Condition(NamedTuple):
     otherwise: Any
 
 
-
 @dataclass(slots=True)
 class Conjunction:
     """Schemas that must hold together, flattened.
@@ -38,6 +38,7 @@ class Conjunction:
         own: The schema objects that were entered for it.
         exact: Whether nothing was lost so far.
         impossible: Whether one of them is `false`.
+        demanding: Whether any schema among them has more to it than keywords to merge.
         condition: The condition that is kept beside them, if any.
         seen: How many of the groups, and of the readings for each thing that they ask, have been dealt with.
     """
@@ -47,6 +48,7 @@ class Conjunction:
     own: set[int] = field(default_factory=set)
     exact: bool = True
     impossible: bool = False
+    demanding: bool = False
     condition: Condition | None = None
     seen: dict[str, int] = field(default_factory=dict)
 
@@ -122,8 +124,12 @@ def leave(work: Work, conjunction: Conjunction) -> None:
 
 
 def _add_clean(work: Work, conjunction: Conjunction, site: Site) -> None:
+    if accepts_all(site.value) and "description" not in site.value:
+        return
     if work.ledger.work(1 + len(site.value) + len(site.value.get("properties", ()))):
-        conjunction.readings.append(read(site))
+        reading = read(site)
+        conjunction.readings.append(reading)
+        conjunction.demanding = conjunction.demanding or reading.demands
         return
     conjunction.exact = False
     work.kept.append(site.value)
@@ -141,12 +147,14 @@ def _enter(
             work.without_nullable[id(site.value)] = bare
         members = [Site(bare, site.scope, site.place), clean_site({"type": "null"}, site.place)]
         conjunction.groups.append((site, "nullable", members))
+        conjunction.demanding = True
         return []
     reading = read(site)
     for lost in reading.lost:
         conjunction.exact = False
         work.ledger.widened(site.value, site.place, lost.keyword, lost.variant, **lost.places)
     conjunction.readings.append(reading)
+    conjunction.demanding = conjunction.demanding or reading.demands
     conjunction.groups += [(site, keyword, members) for keyword, members in reading.groups]
     found: list[tuple[Site, _Via | None]] = []
     for keyword, reference in reading.references:

@@ -61,7 +61,7 @@ def join(ledger: Ledger, members: Sequence[Member]) -> Step[Joined]:
         joined = _join_finite(alive, [values for values in finite if values is not None])
     else:
         nulls = [_is_null(schema) for schema in schemas]
-        if nulls.count(False) == 1 and not _CONDITIONAL.isdisjoint(schemas[nulls.index(False)]):
+        if nulls.count(False) == 1:
             joined = _with_null(alive[nulls.index(False)])
         else:
             joined = yield _join_typed(ledger, alive)
@@ -152,8 +152,11 @@ def _join_finite(members: Sequence[Member], finite: Sequence[_Values]) -> Joined
 
 
 def _with_null(member: Member) -> Joined:
-    """Add null to a schema with a condition: both branches take it, so the condition still holds for the rest."""
+    """Add null to a schema; a condition takes it in both branches, so that it still holds for the rest."""
     schema, exact = dict(member.schema), True
+    if _CONDITIONAL.isdisjoint(schema):
+        added = _null_added(schema)
+        return Joined(added, exact=True, tops=member.mask if added == schema else 0)
     for branch in ("then", "else"):
         below = schema.get(branch, True)
         if below is False:
@@ -180,13 +183,13 @@ def _null_added(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _join_typed(ledger: Ledger, members: Sequence[Member]) -> Step[Joined]:
-    """Join alternatives type by type: a value has one type, so the join is as exact as it is for each type."""
+    """Join alternatives type by type: a value has one type, so the join is as exact as for each type."""
     by_type: dict[str, list[Entry]] = {name: [] for name in ALL_TYPES}
     conditional = 0
-    for mask, schema in members:
-        for entry_type, entry in _entries(mask, schema):
+    for mask, alternative in members:
+        for entry_type, entry in _entries(mask, alternative):
             by_type[entry_type].append(entry)
-        if not _CONDITIONAL.isdisjoint(schema):
+        if not _CONDITIONAL.isdisjoint(alternative):
             conditional |= mask
     exact, tops = conditional == 0, _masks(members) & ~conditional
     keywords: dict[str, Any] = {}
@@ -256,7 +259,7 @@ _BY_TYPE: Final = {
 
 
 def _annotations(schemas: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return what the alternatives say about a value: each annotation as the first has it, all descriptions."""
+    """Return what the alternatives say about a value: annotations as the first has them, all descriptions."""
     found: dict[str, Any] = {}
     descriptions: dict[str, None] = {}
     for schema in schemas:
@@ -272,7 +275,7 @@ def _annotations(schemas: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _describe(schema: Any, described: dict[str, Any], schemas: Sequence[dict[str, Any]]) -> Any:
-    """Return a joined schema with its annotations, keywords in the order in which the alternatives have them."""
+    """Return a joined schema with its annotations, keywords in the order of the alternatives."""
     if schema is False:
         return schema
     whole = {**described, **schema} if schema is not True else described

@@ -44,7 +44,7 @@ def join_objects(ledger: Ledger, entries: Sequence[Entry], join: Join) -> Step[P
     return Part(out, single or dimensions.exact, dimensions.tops)
 
 
-def _join_members(
+def _join_members(  # noqa: C901 - one case a kind of closure
     ledger: Ledger, entries: Sequence[Entry], join: Join, out: dict[str, Any], dimensions: Dimensions
 ) -> Step[None]:
     """Join the schemas of members: those with a name, then all others."""

@@ -89,7 +89,7 @@ def join_booleans(entries: Sequence[Entry]) -> Part:
 
 
 def join_numbers(entries: Sequence[Entry]) -> Part:
-    """Join alternatives for numbers: the range around all ranges, and a divisor where it is the same for all."""
+    """Join alternatives for numbers: the range around all ranges, and a divisor that all have."""
     free = _free(entries)
     if free:
         return Part(tops=free)
@@ -200,7 +200,7 @@ def counts(keywords: Mapping[str, Any], least: str, most: str) -> Interval:
 
 
 def join_strings(entries: Sequence[Entry]) -> Part:
-    """Join alternatives for strings: the range around all lengths; pattern and format where all have the same."""
+    """Join alternatives for strings: the range around all lengths, and a pattern and format that all have."""
     free = _free(entries)
     if free:
         return Part(tops=free)

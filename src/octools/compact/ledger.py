@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from octools.places import Place
 from octools.compact.values import weight
 from octools.findings import Finding, placed_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from octools.places import Place
 
 RULE: Final = "compact_widened"
 
@@ -90,7 +91,7 @@ class Ledger:
 
     @contextmanager
     def silence(self) -> Iterator[None]:
-        """Note nothing meanwhile: what is looked at decides a question and does not become part of the result."""
+        """Note nothing meanwhile: what is looked at decides a question and does not become a part."""
         self._silent += 1
         try:
             yield

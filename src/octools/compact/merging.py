@@ -12,32 +12,26 @@ from octools.compact.reading import Reading
 from octools.compact.types import meet_types
 from octools.compact.values import json_key
 
-__all__ = ["IMPOSSIBLE", "Merged", "merge"]
+__all__ = ["Merged", "merge"]
 
 # Beyond this, readers of JSON no longer agree on a number.
 _LARGEST_MULTIPLE: Final = 2**53 - 1
 
 
-class _Impossible:
-    __slots__ = ()
-
-
-IMPOSSIBLE: Final = _Impossible()
-"""What a merge gives when no value can fulfil it."""
-
 Merged = dict[str, Any]
 Conflict = Callable[[Reading, str], None]
 
 
-def merge(readings: list[Reading], conflict: Conflict) -> Merged | _Impossible:
+def merge(readings: list[Reading], conflict: Conflict) -> Merged | None:
     """Merge the keywords of schemas that all hold.
 
     Args:
         readings: The schemas. `type` is a tuple of names in them, and in the result.
-        conflict: Called with a schema and a keyword of it that cannot be merged with what came before, and is lost.
+        conflict: Called with a schema and a keyword of it that cannot be merged with what came before, and is
+            lost.
 
     Returns:
-        The keywords, `enum` in place of several `const`s; `IMPOSSIBLE` when no value fulfils them.
+        The keywords, `enum` in place of several `const`s; None when no value fulfils them.
     """
     if len(readings) == 1:
         return readings[0].plain
@@ -55,7 +49,7 @@ def merge(readings: list[Reading], conflict: Conflict) -> Merged | _Impossible:
                 else:
                     out[keyword] = merged
     if out.get("type") == () or not _fit_values(out):
-        return IMPOSSIBLE
+        return None
     return out
 
 

@@ -32,7 +32,7 @@ _BOUNDS: Final = {
 }
 
 
-def opposite(schema: Any) -> Opposite | None:
+def opposite(schema: Any) -> Opposite | None:  # noqa: PLR0911 - one return a kind of keyword
     """Return the opposite of a compact schema, or None when the subset cannot say it.
 
     Args:

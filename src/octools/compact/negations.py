@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from octools.compact.gathering import Conjunction, gather
 from octools.compact.negation import opposite
 from octools.compact.references import Site
+from octools.compact.settling import settle
 from octools.compact.trampoline import Step
 from octools.compact.work import Clean, Work, clean_site
 
@@ -46,7 +47,7 @@ def project_negations(work: Work, conjunction: Conjunction, project: Project) ->
                 gather(work, conjunction, [negated])
                 continue
             with work.ledger.silence():
-                clean: Clean = yield project(work, [negated])
+                clean: Clean = settle(work, [negated]) or (yield project(work, [negated]))
             found = opposite(clean.schema) if clean.exact else None
             if found is None:
                 conjunction.exact = False
@@ -59,7 +60,7 @@ def project_negations(work: Work, conjunction: Conjunction, project: Project) ->
 
 
 def _pushed_down(work: Work, site: Site) -> list[tuple[Site, bool]]:
-    """Return the schemas that hold (True) or do not (False) when a schema does not: through `not` and `anyOf`."""
+    """Return the schemas that hold (True) or do not (False) when a schema does not hold."""
     found: list[tuple[Site, bool]] = []
     seen: set[tuple[int, bool]] = set()
     pending = [(site, False)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.dimensions import Joined, Member
 from octools.compact.evaluated import evaluated
@@ -12,13 +12,14 @@ from octools.compact.joining import join
 from octools.compact.keywords import accepts_all
 from octools.compact.patterns import matches, names_pattern
 from octools.compact.references import Site
+from octools.compact.settling import settle
 from octools.compact.trampoline import Step
 from octools.compact.work import Clean, Work, clean_site
 
 if TYPE_CHECKING:
     from octools.compact.reading import Reading
 
-__all__ = ["Members", "project_members"]
+__all__ = ["NO_MEMBERS", "Members", "project_members"]
 
 Project = Callable[[Work, list[Site]], Step[Clean]]
 
@@ -56,6 +57,9 @@ class Members:
     exact: bool = True
 
 
+NO_MEMBERS: Final = Members()
+
+
 @dataclass(slots=True)
 class _State:
     work: Work
@@ -70,7 +74,7 @@ class _State:
         self.work.ledger.widened(site.value, site.place, keyword or closure.keyword, variant)
 
 
-def project_members(work: Work, readings: list[Reading], project: Project) -> Step[Members]:
+def project_members(work: Work, readings: list[Reading], project: Project) -> Step[Members]:  # noqa: C901 - one step a kind of keyword
     """Project what schemas that all hold say of the members of objects.
 
     Args:
@@ -97,14 +101,14 @@ def project_members(work: Work, readings: list[Reading], project: Project) -> St
     if state.declared or any(reading.properties is not None for reading in readings):
         members.properties = {}
         for name, sites in state.declared.items():
-            clean = yield project(work, sites)
+            clean = settle(work, sites) or (yield project(work, sites))
             members.properties[name] = clean.schema
             members.exact = members.exact and clean.exact
     if additional or any(closure.keyword == "additionalProperties" for closure in state.closures):
-        clean = yield project(work, additional)
+        clean = settle(work, additional) or (yield project(work, additional))
         members.additional, members.exact = clean.schema, members.exact and clean.exact
     if state.names:
-        clean = yield project(work, state.names)
+        clean = settle(work, state.names) or (yield project(work, state.names))
         members.names, members.exact = clean.schema, members.exact and clean.exact
     if members.additional is False and members.properties and len(readings) > 1:
         members.properties = {name: each for name, each in members.properties.items() if each is not False}
@@ -168,7 +172,8 @@ def _apply_to_declared(state: _State, closure: _Closure) -> None:
 def _without_patterns(state: _State, closure: _Closure, project: Project) -> Step[list[Site]]:
     """Say what a schema with patterns means for properties that nobody names, without the patterns.
 
-    A closed object turns into a pattern for names, where one can be written; the schemas of all patterns are joined.
+    A closed object turns into a pattern for names, where one can be written; the schemas of all patterns are
+    joined.
     """
     work, others = state.work, closure.others
     place = (None, closure.owner.place, closure.keyword, None)
@@ -180,7 +185,7 @@ def _without_patterns(state: _State, closure: _Closure, project: Project) -> Ste
     sites = [*closure.patterns.values(), *([others] if others.value is not False else [])]
     members = []
     for position, site in enumerate(sites):
-        clean: Clean = yield project(work, [site])
+        clean: Clean = settle(work, [site]) or (yield project(work, [site]))
         state.members.exact = state.members.exact and clean.exact
         members.append(Member(1 << position, clean.schema))
     joined: Joined = yield join(work.ledger, members)

@@ -10,11 +10,13 @@ if TYPE_CHECKING:
 
 __all__ = ["matches", "names_pattern"]
 
-# Literals, ranges, plain classes, `.` and simple repetition mean the same in every engine. Escapes such as \d do not
-# (some take other digits too), and neither do groups with options or references.
-_ATOM: Final = r"(?:[A-Za-z0-9_ :@%/,-]|\\[.$^*+?()\[\]{}|/-]|\.|\[\^?[A-Za-z0-9_ .:@%/,$]+(?:-[A-Za-z0-9])?[A-Za-z0-9_ .:@%/,$-]*\])"
+# Literals, ranges, plain classes, `.` and simple repetition mean the same in every engine. Escapes such as \d
+# do not (some take other digits too), and neither do groups with options or references.
+_CLASS: Final = r"\[\^?[A-Za-z0-9_ .:@%/,$]+(?:-[A-Za-z0-9])?[A-Za-z0-9_ .:@%/,$-]*\]"
+_ATOM: Final = rf"(?:[A-Za-z0-9_ :@%/,-]|\\[.$^*+?()\[\]{{}}|/-]|\.|{_CLASS})"
 _PORTABLE: Final = re.compile(rf"\^?(?:{_ATOM}(?:[*+?]|\{{[0-9]{{1,2}}(?:,[0-9]{{0,2}})?\}})?){{0,24}}\$?")
-# Two repetitions of the same characters may try every split of a name: names longer than this are not decided.
+# Two repetitions of the same characters may try every split of a name: names longer than this are not
+# decided.
 _LONGEST_NAME: Final = 128
 _DECIDABLE_NAME: Final = re.compile(r"[ -~]*")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_ ]+")

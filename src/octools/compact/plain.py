@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.drafts import DRAFT_4, draft_of, means
@@ -13,10 +14,10 @@ from octools.frozen import FrozenDict, FrozenList
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["copy_plain"]
+__all__ = ["copy_leaf", "copy_plain"]
 
-_OBJECTS: Final = frozenset({dict, FrozenDict})
-_LISTS: Final = frozenset({list, FrozenList})
+_OBJECTS: Final[frozenset[Any]] = frozenset({dict, FrozenDict})
+_LISTS: Final[frozenset[Any]] = frozenset({list, FrozenList})
 _SCALARS: Final = frozenset({str, bool, int, type(None)})
 _TYPE_NAMES: Final = frozenset({*ALL_TYPES, "integer"})
 
@@ -25,32 +26,33 @@ _TYPE, _TEXT, _SCHEMA, _MAP, _NAMES, _NUMBER, _COUNT, _FLAG, _VALUES, _DATA, _AS
     range(13)
 )
 
+_WITH_CARE: Final = frozenset({_TEXT, _TYPE, _SCHEMA, _MAP, _STOP})
+
 _KINDS: Final[Mapping[str, int]] = {
-    "type": _TYPE,
-    "description": _TEXT, "pattern": _TEXT, "format": _TEXT, "contentEncoding": _TEXT, "contentMediaType": _TEXT,
-    "items": _SCHEMA, "additionalProperties": _SCHEMA,
-    "properties": _MAP,
-    "required": _NAMES,
-    "multipleOf": _NUMBER, "minimum": _NUMBER, "maximum": _NUMBER, "exclusiveMinimum": _NUMBER, "exclusiveMaximum": _NUMBER,
-    "minLength": _COUNT, "maxLength": _COUNT, "minItems": _COUNT, "maxItems": _COUNT, "minProperties": _COUNT,
-    "maxProperties": _COUNT,
-    "uniqueItems": _FLAG, "deprecated": _FLAG, "readOnly": _FLAG, "writeOnly": _FLAG,
-    "enum": _VALUES, "examples": _VALUES,
-    "const": _ASSERTING_DATA,
-    "default": _DATA,
-    "title": _DROP, "$comment": _DROP, "$id": _DROP, "$anchor": _DROP, "$dynamicAnchor": _DROP, "$defs": _DROP,
-    "definitions": _DROP, "$recursiveAnchor": _DROP, "$vocabulary": _DROP, "contentSchema": _DROP,
-    "$schema": _STOP, "id": _STOP,
-    "$ref": _STOP, "$dynamicRef": _STOP, "$recursiveRef": _STOP, "nullable": _STOP,
-    "allOf": _STOP, "anyOf": _STOP, "oneOf": _STOP, "not": _STOP, "if": _STOP, "then": _STOP, "else": _STOP,
-    "patternProperties": _STOP, "propertyNames": _STOP, "unevaluatedProperties": _STOP, "dependentRequired": _STOP,
-    "dependentSchemas": _STOP, "dependencies": _STOP, "prefixItems": _STOP, "additionalItems": _STOP,
-    "unevaluatedItems": _STOP, "contains": _STOP, "minContains": _STOP, "maxContains": _STOP,
-}  # fmt: skip
+    keyword: kind
+    for kind, keywords in (
+        (_TYPE, "type"),
+        (_TEXT, "description pattern format contentEncoding contentMediaType"),
+        (_SCHEMA, "items additionalProperties"),
+        (_MAP, "properties"),
+        (_NAMES, "required"),
+        (_NUMBER, "multipleOf minimum maximum exclusiveMinimum exclusiveMaximum"),
+        (_COUNT, "minLength maxLength minItems maxItems minProperties maxProperties"),
+        (_FLAG, "uniqueItems deprecated readOnly writeOnly"),
+        (_VALUES, "enum examples"),
+        (_DATA, "const default"),
+        (_DROP, "title $comment $id $anchor $dynamicAnchor $recursiveAnchor $vocabulary $defs definitions"),
+        (_DROP, "contentSchema"),
+        (_STOP, "$schema id $ref $dynamicRef $recursiveRef nullable allOf anyOf oneOf not if then else"),
+        (_STOP, "patternProperties propertyNames unevaluatedProperties dependentRequired dependentSchemas"),
+        (_STOP, "dependencies prefixItems additionalItems unevaluatedItems contains minContains maxContains"),
+    )
+    for keyword in keywords.split()
+}
 
 
-def copy_plain(schema: Any) -> dict[str, Any] | None:
-    """Return a schema's projection when all of it stays as it is, but for titles and what belongs to references.
+def copy_plain(schema: Any) -> dict[str, Any] | None:  # noqa: C901, PLR0911, PLR0912 - the hot loop: a call a keyword would double its time
+    """Return a schema's projection when all of it stays, but for titles and what serves references.
 
     Args:
         schema: Any value.
@@ -60,11 +62,7 @@ def copy_plain(schema: Any) -> dict[str, Any] | None:
     """
     if type(schema) not in _OBJECTS:
         return None
-    kinds = dict(_KINDS)
-    draft = draft_of(schema)
-    for keyword in ("const", "exclusiveMinimum", "exclusiveMaximum"):
-        if draft == DRAFT_4 or not means(keyword, draft):
-            kinds[keyword] = _STOP
+    kinds = _kinds(draft_of(schema))
     root: dict[str, Any] = {}
     seen = {id(schema)}
     pending: list[tuple[Any, dict[str, Any]]] = [(schema, root)]
@@ -121,6 +119,39 @@ def copy_plain(schema: Any) -> dict[str, Any] | None:
     return root
 
 
+def copy_leaf(schema: dict[str, Any], draft: int) -> dict[str, Any] | None:
+    """Return the projection of a schema with no schemas below it, None when it is not as plain as that.
+
+    Args:
+        schema: A normalised schema.
+        draft: The draft that it is written in.
+    """
+    kind_of = _kinds(draft).get
+    leaf: dict[str, Any] = {}
+    for keyword, value in schema.items():
+        kind = kind_of(keyword)
+        if kind == _TEXT and value.__class__ is str:
+            leaf[keyword] = value
+        elif kind == _TYPE and value.__class__ is str and value in _TYPE_NAMES:
+            leaf["type"] = value
+        elif kind == _DROP:
+            continue
+        elif kind in _WITH_CARE or not _copy_data(leaf, keyword, value, kind):
+            return None
+    return leaf
+
+
+@cache
+def _kinds(draft: int) -> dict[str, int]:
+    """Return what to do with each keyword in a draft."""
+    doubtful = {
+        keyword: _STOP
+        for keyword in ("const", "exclusiveMinimum", "exclusiveMaximum")
+        if draft == DRAFT_4 or not means(keyword, draft)
+    }
+    return {**_KINDS, **doubtful}
+
+
 def _copy_types(target: dict[str, Any], value: list[Any]) -> bool:
     types = read_types(value)
     if types is None:
@@ -130,7 +161,7 @@ def _copy_types(target: dict[str, Any], value: list[Any]) -> bool:
     return True
 
 
-def _copy_data(target: dict[str, Any], keyword: Any, value: Any, kind: int | None) -> bool:
+def _copy_data(target: dict[str, Any], keyword: Any, value: Any, kind: int | None) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a shape of value
     """Copy a keyword that holds no schema; False when its value has the wrong shape."""
     cls = value.__class__
     if kind == _NAMES:

@@ -39,15 +39,17 @@ class CompactSchema:
 def compact_schema(schema: Any, *, max_nodes: int = DEFAULT_MAX_NODES) -> CompactSchema:
     """Bring a JSON Schema into the compact subset, so that it accepts every object that it accepted before.
 
-    References are inlined, `allOf` is merged, `anyOf` and `oneOf` are joined, and what the subset cannot say is left
-    out and reported. Where the subset can say the same, the result accepts nothing more. `$schema` decides the dialect,
-    2020-12 where it is absent. The same schema gives the same bytes, and the argument is never changed.
+    References are inlined, `allOf` is merged, `anyOf` and `oneOf` are joined, and what the subset cannot say
+    is left out and reported. Where the subset can say the same, the result accepts nothing more. `$schema`
+    decides the dialect, 2020-12 where it is absent. The same schema gives the same bytes, and the argument is
+    never changed.
 
     Args:
-        schema: A JSON Schema: any Python value, of any depth, that may even contain itself. What is no schema accepts
-            everything.
-        max_nodes: How many nodes inlining and merging may add to the schema's own (a schema is one node, and each value
-            of its `enum`, `required` and the like is one). What goes beyond is left out and reported.
+        schema: A JSON Schema: any Python value, of any depth, that may even contain itself. What is no schema
+            accepts everything.
+        max_nodes: How many nodes inlining and merging may add to the schema's own (a schema is one node, and
+            each value of its `enum`, `required` and the like is one). What goes beyond is left out and
+            reported.
 
     Returns:
         The compact schema with its changes, in the order of the original.

@@ -28,7 +28,7 @@ class Lost:
 
 @dataclass(slots=True, eq=False)
 class Reading:
-    """One schema object: assertions and annotations by keyword, and the schemas below it, each as a `Site`."""
+    """One schema object: assertions and annotations by keyword, and the schemas below it as sites."""
 
     site: Site
     plain: dict[str, Any] = field(default_factory=dict)
@@ -52,6 +52,22 @@ class Reading:
     unevaluated_items: Site | None = None
     nullable: bool = False
 
+    @property
+    def demands(self) -> bool:
+        """Whether it has alternatives, a negation, a condition or dependent schemas."""
+        return bool(self.groups or self.dependents or self.negated or self.condition)
+
+    @property
+    def judges_members(self) -> bool:
+        """Whether it has schemas for the members of objects."""
+        named = self.properties is not None or bool(self.patterns)
+        return named or bool(self.additional or self.names or self.unevaluated)
+
+    @property
+    def judges_items(self) -> bool:
+        """Whether it has schemas for the items of arrays."""
+        return bool(self.prefix or self.items or self.contains or self.unevaluated_items)
+
 
 Reader = Callable[[Reading, str, Any], None]
 
@@ -67,8 +83,8 @@ _DROPPED: Final = frozenset(
 def read(site: Site) -> Reading:
     """Read one schema object.
 
-    Keywords that the draft gives no meaning are left out, those of older drafts come out as today's, and those of
-    the wrong shape are left out and listed as lost.
+    Keywords that the draft gives no meaning are left out, those of older drafts come out as today's, and
+    those of the wrong shape are left out and listed as lost.
 
     Args:
         site: The schema; its value is a normalised `dict`.

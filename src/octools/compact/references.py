@@ -170,7 +170,9 @@ def index_of(root: Any) -> tuple[Index, Site]:
                 continue
             if type(value) is dict:
                 if holds == "map":
-                    pending += [(item, resource, (item, place, keyword, name)) for name, item in value.items()]
+                    pending += [
+                        (item, resource, (item, place, keyword, name)) for name, item in value.items()
+                    ]
                 else:
                     pending.append((value, resource, (value, place, keyword, None)))
             elif type(value) is list:

@@ -35,11 +35,12 @@ _ANYTHING: Final = frozenset({"any", ""})
 def read_types(value: Any) -> tuple[str, ...] | None:
     """Return the types that a `type` keyword names, in its order.
 
-    `any` and an empty name limit nothing; the names that other languages use, and unions written with `|`, are read
-    as what they mean.
+    `any` and an empty name limit nothing; the names that other languages use, and unions written with `|`,
+    are read as what they mean.
 
     Returns:
-        Names of JSON Schema types, `ANY_TYPE` when every type is allowed, None when a name says nothing that is known.
+        Names of JSON Schema types, `ANY_TYPE` when every type is allowed, None when a name says nothing that
+        is known.
     """
     members: Iterable[Any]
     if type(value) is str:

@@ -1,4 +1,4 @@
-"""JSON values: plain copies of whatever came in, equality as JSON Schema has it, and how much a value holds."""
+"""JSON values: plain copies of whatever came in, equality as JSON Schema has it, and their sizes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ _LONG: Final = 10**300
 def normalise(root: Any) -> Any:
     """Return a copy made of `dict`, `list`, `str`, `int`, `float`, `bool` and None alone.
 
-    Any mapping becomes a `dict`, a tuple a list, and a value that JSON cannot hold (a set, a date, NaN) becomes
-    `FOREIGN`. What stands in several places is copied once, so a value that contains itself gives a copy that does.
+    Any mapping becomes a `dict`, a tuple a list, and a value that JSON cannot hold (a set, a date, NaN)
+    becomes `FOREIGN`. What stands in several places is copied once, so a value that contains itself gives a
+    copy that does.
 
     Args:
         root: Any value, of any depth.
@@ -60,7 +61,7 @@ def normalise(root: Any) -> Any:
     return outer[0]
 
 
-def _begin(item: Any) -> tuple[Any, Iterator[tuple[Any, Any]] | None]:
+def _begin(item: Any) -> tuple[Any, Iterator[tuple[Any, Any]] | None]:  # noqa: PLR0911 - one return a kind of value
     """Return what a value becomes, and its entries when it is a container."""
     try:
         if isinstance(item, float):
@@ -93,8 +94,8 @@ def _key(key: Any) -> str:
 def holds_foreign(value: Any) -> bool:
     """Tell whether a normalised value cannot be written as JSON.
 
-    That is so when it holds `FOREIGN`, when it holds itself, or when containers that stand in many places would
-    make its text longer than any real data.
+    That is so when it holds `FOREIGN`, when it holds itself, or when containers that stand in many places
+    would make its text longer than any real data.
     """
     if type(value) in _SCALARS or type(value) is float:
         return False
@@ -125,7 +126,7 @@ def holds_foreign(value: Any) -> bool:
 
 
 def json_key(value: Any) -> Any:
-    """Return a hashable that is equal for values that JSON Schema takes for equal: 1 is 1.0, true is not 1."""
+    """Return a hashable, equal for values that JSON Schema takes for equal: 1 is 1.0, true is not 1."""
     kind = type(value)
     if kind is str:
         return value
@@ -167,7 +168,7 @@ class _Text(str):
 
 
 def weight(value: Any) -> int:
-    """Count the values in a normalised value, long texts by their length; one that holds itself is counted once."""
+    """Count the values in a normalised value, long texts by their length, each container once."""
     total = 0
     seen: set[int] = set()
     pending: list[Any] = [value]

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["main"]
 
 SCHEMAS = "schemas"
+# The packages of the extra `codegen`; a plain installation of octools has none of them.
+EXTRA = frozenset({"datamodel_code_generator", "jinja2", "jsonschema", "referencing"})
 
 contract_option = click.option(
     "--contract",
@@ -38,6 +40,11 @@ def _reported(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
         except CodegenError as error:
             click.echo(str(error), err=True)
+            sys.exit(1)
+        except ModuleNotFoundError as error:
+            if error.name is None or error.name.partition(".")[0] not in EXTRA:
+                raise
+            click.echo(f"{error.name} is not installed; run `pip install 'octools[codegen]'`.", err=True)
             sys.exit(1)
         except OSError as error:
             click.echo(f"{error.filename or 'A file'}: {error.strerror}.", err=True)

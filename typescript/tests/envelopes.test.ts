@@ -224,6 +224,29 @@ describe("JSON Schemas", () => {
     expect(Object.keys($defs)).toEqual(["SourceRef"]);
   });
 
+  test("of records keep an item's definitions apart from the envelope's own", () => {
+    const Plug = z.object({ amps: z.int() }).meta({ id: "SourceRef" });
+    const schema = recordsSchema(z.object({ plugs: z.array(Plug) })) as {
+      properties: Record<string, unknown>;
+      $defs: Record<string, unknown>;
+    };
+    expect(schema.$defs["SourceRef"]).toMatchObject({ properties: { amps: { type: "integer" } } });
+    expect(schema.$defs["EnvelopeSourceRef"]).toEqual(
+      (tabularSchema()["$defs"] as Record<string, unknown>)["SourceRef"],
+    );
+    expect(schema.properties["source"]).toMatchObject({
+      anyOf: [{ $ref: "#/$defs/EnvelopeSourceRef" }, { type: "null" }],
+    });
+    expect(schema.properties["records"]).toMatchObject({
+      items: { properties: { plugs: { items: { $ref: "#/$defs/SourceRef" } } } },
+    });
+  });
+
+  test("of records share a definition that an item has from us", () => {
+    const { $defs } = recordsSchema(z.object({ from: SourceRef }));
+    expect(Object.keys($defs as object)).toEqual(["SourceRef"]);
+  });
+
   test("of a schema that nests an envelope refer to it by name", () => {
     const PlotArgs = z.object({
       data: TabularEnvelope.describe("A table that another tool returned."),

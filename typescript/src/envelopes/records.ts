@@ -53,16 +53,35 @@ export function RecordsEnvelope<Item extends z.ZodType>(
  * @throws Error A part of the item has no form in JSON Schema; zod's own text says which.
  */
 export function recordsSchema(item: z.ZodType): JsonSchema {
-  const { $defs: own, ...record } = outputSchemaFor(item);
-  const { $defs: shared, ...envelope } = thaw(RECORDS_ENVELOPE_BUNDLE);
+  const { $defs: own = {}, ...record } = outputSchemaFor(item);
+  const { $defs: shared, ...envelope } = withOtherNames(thaw(RECORDS_ENVELOPE_BUNDLE), own as object);
   const records = memberOf(envelope["properties"], "records") as Record<string, unknown>;
   const placeholder = String(memberOf(records["items"], "$ref"));
   records["items"] = record;
-  const definitions = Object.entries({ ...(shared as object), ...(own as object | undefined) });
+  const definitions = Object.entries({ ...(shared as object), ...(own as object) });
   return {
     ...envelope,
-    $defs: Object.fromEntries(definitions.filter(([name]) => placeholder !== `#/$defs/${name}`)),
+    $defs: Object.fromEntries(definitions.filter(([name]) => placeholder !== referenceTo(name))),
   };
+}
+
+/** Return the contract's schema with its definitions renamed where an item has others of the same names. */
+function withOtherNames(schema: JsonSchema, own: object): JsonSchema {
+  const shared = schema["$defs"] as object;
+  const isTaken = (name: string): boolean => Object.hasOwn(own, name) || Object.hasOwn(shared, name);
+  let text = JSON.stringify(schema);
+  for (const [name, definition] of Object.entries(shared)) {
+    const other = memberOf(own, name);
+    if (other === undefined || JSON.stringify(other) === JSON.stringify(definition)) continue;
+    let free = `Envelope${name}`;
+    while (isTaken(free)) free += "_";
+    text = text.replaceAll(`"${referenceTo(name)}"`, `"${referenceTo(free)}"`).replace(`"${name}":`, `"${free}":`);
+  }
+  return JSON.parse(text) as JsonSchema;
+}
+
+function referenceTo(name: string): string {
+  return `#/$defs/${name}`;
 }
 
 type RecordsInput<Item extends z.ZodType> = Omit<contract.RecordsEnvelope<unknown>, "records"> & {

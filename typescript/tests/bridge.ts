@@ -4,6 +4,7 @@
 import { createInterface } from "node:readline";
 import { answer } from "./answers.js";
 import type { Json } from "./fixture-operations.js";
+import { modelVerdicts } from "./model-verdicts.js";
 import { randomExamples } from "./random-examples.js";
 
 interface Request {
@@ -11,9 +12,16 @@ interface Request {
   readonly input: Json;
 }
 
+/** What is no operation of the package. */
+const SPECIAL: Readonly<Record<string, (input: Json) => unknown>> = {
+  // The other direction: this side makes the data, and says what it makes of it.
+  random_examples: randomExamples,
+  model_verdicts: modelVerdicts,
+};
+
 for await (const line of createInterface({ input: process.stdin })) {
   const { operation, input } = JSON.parse(line) as Request;
-  // The other direction: this side makes the data, and says what it makes of it.
-  const answered = operation === "random_examples" ? { result: randomExamples(input) } : answer(operation, input);
+  const special = SPECIAL[operation];
+  const answered = special === undefined ? answer(operation, input) : { result: special(input) };
   process.stdout.write(`${JSON.stringify(answered)}\n`);
 }

@@ -15,7 +15,7 @@ from octools.envelopes.reading import owned_of
 from octools.findings import quote
 from octools_contract.envelopes import Cell
 
-__all__ = ["CheckedRows", "checked_rows", "width_problems"]
+__all__ = ["CheckedRows", "checked_rows", "keep_floats", "width_problems"]
 
 _ARRAYS: Final = frozenset({list, tuple})
 _SCALARS: Final = frozenset({str, int, float, bool, type(None)})
@@ -71,6 +71,24 @@ def width_problems(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> It
         row = rows[index]
         yield problem("row_width", ("rows", index), row, row=index, length=len(row), columns=width)
     yield from more_problems(len(bad) - MAX_PROBLEMS)
+
+
+def keep_floats(rows: Sequence[Sequence[Cell]], dumped: Any) -> None:
+    """Put floats that are not finite back into dumped rows, in place.
+
+    Pydantic infers how to write cells, which is what makes a dump fast, and infers None for such floats.
+
+    Args:
+        rows: The rows of the table.
+        dumped: The rows of a dump in a Python form; anything else if the dump has other rows or none.
+    """
+    if not isinstance(dumped, list) or len(dumped) != len(rows):
+        return
+    for row, written in zip(rows, dumped, strict=True):
+        if None in written and len(written) == len(row):
+            written[:] = [
+                cell if isinstance(cell, float) else kept for cell, kept in zip(row, written, strict=True)
+            ]
 
 
 def _validate(value: Any, info: ValidationInfo) -> list[list[Cell]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import ValidationInfo, ValidatorFunctionWrapHandler, field_validator
 from pydantic_core import InitErrorDetails
@@ -14,7 +14,7 @@ from octools.envelopes.lists import ListEnvelope
 from octools.envelopes.problems import problem
 from octools.envelopes.reading import Reading, reading_of
 from octools.envelopes.refinement import field_of
-from octools.envelopes.rows import CheckedRows, width_problems
+from octools.envelopes.rows import CheckedRows, keep_floats, width_problems
 from octools.envelopes.scales import scale_problems, without_stray_scales
 from octools.envelopes.source import SourceRef
 from octools.findings import quote
@@ -52,6 +52,14 @@ class TabularEnvelope(contract.TabularEnvelope, ListEnvelope):
     @classmethod
     def _octools_hint(cls, value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
         return dropped_if_malformed(value, handler, info)
+
+    if not TYPE_CHECKING:  # type checkers see pydantic's own signature
+
+        def model_dump(self, **options: Any) -> dict[str, Any]:
+            """Dump as pydantic does; cells that are not finite stay floats in every Python form."""
+            dumped = super().model_dump(**options)
+            keep_floats(self.rows, dumped.get("rows"))
+            return dumped
 
     def _octools_problems(self, given: dict[str, Any], reading: Reading | None) -> Iterator[InitErrorDetails]:
         yield from self._octools_page_problems(given, len(self.rows))

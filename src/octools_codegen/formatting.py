@@ -36,7 +36,7 @@ def format_python(texts: Mapping[str, str], package: str) -> dict[str, str]:
             file.write_text(texts[text_name], encoding="utf-8")
         first_party = f'lint.isort.known-first-party = ["{package}"]'
         _run("check", *SETTINGS[:2], "--config", first_party, *SETTINGS[2:], *FIXES, cwd=folder, names=files)
-        _run("format", *SETTINGS, "--quiet", cwd=folder, names=files)
+        _run("format", *SETTINGS, cwd=folder, names=files)
         return {text_name: file.read_text(encoding="utf-8") for text_name, file in files.items()}
 
 

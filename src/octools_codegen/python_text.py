@@ -36,6 +36,8 @@ INVISIBLE = re.compile(
     "[\x7f-\xa0\xad\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ud800-\udfff]"
 )
 
+UNPRINTED = re.compile(f"[\x00-\x1f]|{INVISIBLE.pattern}")
+
 
 def text_literal(text: str) -> str:
     """A string literal in double quotes; characters that an editor does not show are escaped."""
@@ -77,9 +79,14 @@ def frozen_literal(value: Any) -> str:
             return literal(value)
 
 
+def _visible(text: str) -> str:
+    """The text on one line, with escapes for what an editor does not show."""
+    return UNPRINTED.sub(lambda found: f"\\u{ord(found[0]):04x}", " ".join(text.split()))
+
+
 def docstring(text: str, indent: int = 4) -> str:
     """A docstring with its quotes, wrapped; the lines after the first are indented by `indent`."""
-    escaped = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    escaped = _visible(text.replace("\\", "\\\\")).replace('"""', '\\"\\"\\"')
     if escaped.endswith('"'):
         escaped = escaped[:-1] + '\\"'
     width = WIDTH - indent
@@ -91,8 +98,8 @@ def docstring(text: str, indent: int = 4) -> str:
 
 
 def comment(lines: Sequence[str]) -> str:
-    """Lines as comments."""
-    return "\n".join(f"# {line}" for line in lines)
+    """Texts as comments, a line each."""
+    return "\n".join(f"# {_visible(line)}" if line[:1] != " " else f"#   {_visible(line)}" for line in lines)
 
 
 def plain_type(type_: TypeExpr) -> str:

@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:a053f153f825e3f795603b9f228a076958657ac80aa5167a6276a2950436f94c
+# Digest: sha256:e00903e6ecccb5b929e78ccf7835d0ed2bb65b30561ee04ee0633ac235bac23e
 """The octools contract: vocabularies, result envelopes, tool descriptors, reports, schema profiles and rules.
 
 Every name loads its module on first use, so that importing the package costs next to nothing, and vocabularies,

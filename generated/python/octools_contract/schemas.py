@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:cbcd37df3920d7f6ec434479c34e31d1180c1db5412c501c6db902a6ded61b96
+# Digest: sha256:4d715a76dfaed485d18bd6fd4d5337c94ab676cb900f087ce872f65ab603039a
 """The contract's files as they stand: JSON Schema 2020-12 files, and the data files with their meta-schemas."""
 
 import json

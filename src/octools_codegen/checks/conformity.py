@@ -11,6 +11,7 @@ from jsonschema_specifications import REGISTRY  # type: ignore[import-untyped]
 
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, shortened
+from octools_codegen.walk import walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,9 +75,29 @@ def check_conformity(document: Document, folder: Path) -> Iterator[Problem]:
         wrong = f"A schema file holds {shortened(document.data)}, which is no object."
         yield Problem(document.path, "", "not_valid", wrong, "Write a schema with $schema, $id and a title.")
         return
+    if document.kind == "schema":
+        yield from _extensions(document, folder)
     name = "JSON Schema 2020-12" if document.kind in {"schema", "meta"} else f"meta/{document.kind}.json"
     for error in _validator(folder, document.kind).iter_errors(document.data):
         pointer = child("", *error.absolute_path)
         wrong = f"{shortened(error.message, 200)} ({error.validator} of {name})."
         remedy = f"Correct the value; {name} says what may stand there."
         yield Problem(document.path, pointer, "not_valid", wrong, remedy)
+
+
+@cache
+def _extension_validator(folder: Path, keyword: str) -> Draft202012Validator | None:
+    schema = extension_keywords(folder).get(keyword)
+    return None if schema is None else Draft202012Validator(schema)
+
+
+def _extensions(document: Document, folder: Path) -> Iterator[Problem]:
+    """Documented `x-` keywords whose values have the wrong form."""
+    for place in walk(document.data):
+        for keyword, value in place.schema.items() if isinstance(place.schema, dict) else ():
+            validator = _extension_validator(folder, keyword) if keyword.startswith("x-") else None
+            for error in validator.iter_errors(value) if validator else ():
+                pointer = child(place.pointer, keyword, *error.absolute_path)
+                wrong = f"{keyword}: {shortened(error.message, 200)}."
+                remedy = f"Correct the value. {extension_keywords(folder)[keyword]['description']}"
+                yield Problem(document.path, pointer, "bad_extension", wrong, remedy)

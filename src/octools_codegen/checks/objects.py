@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from octools_codegen.checks.naming import is_vocabulary
 from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.sources import Sources, UnresolvedError
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from octools_codegen.walk import Place
 
 __all__ = ["check_descriptions", "check_extensions", "check_objects", "is_object"]
+
+OMITTED: Mapping[str, Any] = MappingProxyType({"unset": None, "empty": []})
+"""The default that a field lacks in dumps, by `x-omit`."""
 
 
 def is_object(schema: object) -> bool:
@@ -130,9 +133,10 @@ def check_extensions(sources: Sources) -> Iterator[Problem]:
     """`x-omit` stands where a field can be left out, with the default that it leaves out."""
     for document, place in sources.all_places():
         schema = place.schema
-        if not isinstance(schema, dict) or "x-omit" not in schema or is_vocabulary(schema):
+        omit = schema.get("x-omit") if isinstance(schema, dict) else None
+        if not isinstance(omit, str) or omit not in OMITTED:
             continue
-        wanted: Any = {"unset": None, "empty": []}.get(schema["x-omit"])
+        wanted = OMITTED[omit]
         default = _default(sources, document.path, schema)
         if default != [wanted]:
             wrong = f"x-omit leaves out a default of {quoted(wanted)}, which the field lacks."

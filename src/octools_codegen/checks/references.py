@@ -104,8 +104,8 @@ def _loops(sources: Sources) -> Iterator[Problem]:
     for spot in sorted(inside):
         for target, reference in inside[spot]:
             if _reaches(inside, target, spot):
-                wrong = "The reference leads back to itself with no class on the way, so its type has no end."
-                remedy = "Let one of the references end at a plain type, or give the recursive part an object with properties."
+                wrong = "The reference leads back to itself with no class on the way: its type has no end."
+                remedy = "Let a reference end at a plain type, or give the recursive part properties."
                 yield Problem(reference.path, reference.pointer, "ref_loop", wrong, remedy)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -49,8 +50,8 @@ def check_values(sources: Sources) -> Iterator[Problem]:
         for where, value in _values(schema):
             try:
                 error = next(validator.iter_errors(value), None)
-            except (Unresolvable, RecursionError):
-                break  # reported by the check of references
+            except (Unresolvable, RecursionError, re.error):
+                break  # reported by the checks of references and patterns
             if error is not None:
                 noun, reason = where[0].removesuffix("s"), shortened(error.message, 200)
                 wrong = f"The {noun} {quoted(value)} is rejected by its own schema: {reason}."

@@ -19,7 +19,12 @@ export default defineConfig({
     projects: [
       project("zod", "zod", ["tests/**/*.test.ts"]),
       // What has nothing to do with zod runs once.
-      project("zod-floor", "zod-floor", ["tests/*.test.ts"], ["tests/compact.test.ts", "tests/other-languages.test.ts"]),
+      project(
+        "zod-floor",
+        "zod-floor",
+        ["tests/*.test.ts"],
+        ["tests/compact.test.ts", "tests/other-languages.test.ts"],
+      ),
     ],
   },
 });

@@ -3,7 +3,7 @@ SHELL := /bin/sh
 MAKEFLAGS += --no-print-directory
 BIN := .venv/bin
 
-.PHONY: help setup generate test lint format bench test-matrix mutants clean
+.PHONY: help setup generate test lint format bench test-matrix coverage mutants clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -29,6 +29,11 @@ bench: setup ## measure every goal (ONLY=name for one topic, JSON=file to keep t
 
 test-matrix: setup ## the tests on every Python found, lowest and newest dependencies (PYTEST=... for pytest)
 	@$(BIN)/python scripts/matrix.py $(PYTEST)
+
+coverage: setup ## lines and branches of src/octools that the Python tests reach
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -q -n auto --dist worksteal $(PYTEST); code=$$?; \
+	  $(BIN)/coverage combine -q && $(BIN)/coverage report --skip-empty || code=1; exit $$code
 
 mutants: setup ## mutation testing of validators, envelopes and strict_clean (about an hour)
 	@$(BIN)/python scripts/mutants.py

@@ -10,7 +10,7 @@ from octools.compact.conditions import project_conditions, project_dependents
 from octools.compact.dimensions import Joined, Member
 from octools.compact.disjoint import disjoint
 from octools.compact.gathering import Conjunction, gather, leave
-from octools.compact.joining import fits_type, join
+from octools.compact.joining import exactly_one, fits_type, join
 from octools.compact.merging import Merged, merge
 from octools.compact.negations import Exclusion, project_negations
 from octools.compact.objects import NO_MEMBERS, Members, project_members
@@ -95,6 +95,10 @@ def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site])
     for member in members:
         clean: Clean = settle(work, [member]) or (yield project(work, [member]))
         cleans.append(clean)
+    if keyword == "oneOf" and all(each.exact for each in cleans):
+        other = exactly_one([each.schema for each in cleans])
+        if other is not None:
+            return Clean(other, exact=True)
     joined: Joined = yield join(ledger, [Member(1 << bit, each.schema) for bit, each in enumerate(cleans)])
     whole = any(each.exact and joined.tops >> bit & 1 for bit, each in enumerate(cleans))
     if whole:

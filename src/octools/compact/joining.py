@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from octools.compact.dimensions import Joined, Member
@@ -19,7 +20,6 @@ from octools.compact.keywords import (
     CONDITION_KEYWORDS,
     KEYWORDS_OF_TYPE,
     accepts_all,
-    assertions,
     is_annotation,
 )
 from octools.compact.types import ALL_TYPES, join_types, type_of, written
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from octools.compact.ledger import Ledger
     from octools.compact.trampoline import Step
 
-__all__ = ["Joined", "Member", "join"]
+__all__ = ["exactly_one", "fits_type", "join"]
 
 DESCRIPTION_SEPARATOR: Final = " | "
+_PAIR: Final = 2
 _CONDITIONAL: Final = frozenset(CONDITION_KEYWORDS)
 
 
@@ -57,14 +58,13 @@ def join(ledger: Ledger, members: Sequence[Member]) -> Step[Joined]:
     if not ledger.work(sum(1 + len(schema) for schema in schemas)):
         return Joined(described, exact=False, tops=0)
     finite = [_values_of(schema) for schema in schemas]
-    if all(values is not None for values in finite) and any(_is_enumerated(schema) for schema in schemas):
+    others = [member for member in alive if not _is_null(member.schema)]
+    if len(others) == 1:
+        joined = _with_null(others[0])
+    elif all(values is not None for values in finite) and any(_is_enumerated(schema) for schema in schemas):
         joined = _join_finite(alive, [values for values in finite if values is not None])
     else:
-        nulls = [_is_null(schema) for schema in schemas]
-        if nulls.count(False) == 1:
-            joined = _with_null(alive[nulls.index(False)])
-        else:
-            joined = yield _join_typed(ledger, alive)
+        joined = yield _join_typed(ledger, alive)
     return joined if not described else joined._replace(schema=_describe(joined.schema, described, schemas))
 
 
@@ -108,7 +108,9 @@ def _values_of(schema: dict[str, Any]) -> _Values | None:
             return None
         values = [*([None] if "null" in types else []), *([True, False] if "boolean" in types else [])]
         return _Values(values, _CONDITIONAL.isdisjoint(schema))
-    return _Values(_fitting(schema) or [], not (assertions(schema).keys() - {"type", "enum", "const"}))
+    kept = _fitting(schema) or []
+    judging = {keyword for value in kept for keyword in KEYWORDS_OF_TYPE.get(type_of(value), ())}
+    return _Values(kept, judging.isdisjoint(schema) and _CONDITIONAL.isdisjoint(schema))
 
 
 def _fitting(schema: dict[str, Any]) -> list[Any] | None:
@@ -168,6 +170,47 @@ def _with_null(member: Member) -> Joined:
         # A branch with a condition of its own would need null in each of that one's branches, and so on.
         schema = {keyword: value for keyword, value in schema.items() if keyword not in _CONDITIONAL}
     return Joined(_null_added(schema), exact, tops=0)
+
+
+def exactly_one(schemas: Sequence[Any]) -> Any | None:
+    """Return what fits exactly one of several schemas that overlap, where that can be said.
+
+    Args:
+        schemas: Compact schemas, each of which accepts exactly what its original does.
+
+    Returns:
+        A schema when all of them list their values, or when one stands beside null and takes null itself;
+        None otherwise.
+    """
+    alive: list[dict[str, Any]] = [{} if each is True else each for each in schemas if each is not False]
+    finite = [_values_of(schema) for schema in alive]
+    listed = [each.values for each in finite if each is not None and each.pure]
+    if len(listed) == len(alive):
+        return _listed_once(listed)
+    others = [schema for schema in alive if not _is_null(schema)]
+    return _without_null(others[0]) if len(alive) == _PAIR and len(others) == 1 else None
+
+
+def _listed_once(listed: Sequence[list[Any]]) -> Any | None:
+    """Return the values that one list alone has; None when no value is in two."""
+    counted = Counter(key for values in listed for key in {json_key(value) for value in values})
+    if max(counted.values(), default=0) <= 1:
+        return None
+    once = {json_key(value): value for values in listed for value in values if counted[json_key(value)] == 1}
+    return {"enum": list(once.values())} if once else False
+
+
+def _without_null(schema: dict[str, Any]) -> Any | None:
+    """Return a schema without null; None when it does not take null, or when that cannot be seen."""
+    types, values = _types(schema), _fitting(schema)
+    takes_null = None in values if values is not None else not types or "null" in types
+    if not takes_null or not _CONDITIONAL.isdisjoint(schema):
+        return None
+    kept = {keyword: value for keyword, value in schema.items() if keyword not in {"type", "enum", "const"}}
+    rest: dict[str, Any] = {"type": written([name for name in types or ALL_TYPES if name != "null"])}
+    if values is not None:
+        rest["enum"] = [value for value in values if value is not None]
+    return {**rest, **kept}
 
 
 def _null_added(schema: dict[str, Any]) -> dict[str, Any]:

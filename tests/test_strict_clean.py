@@ -267,6 +267,16 @@ def test_recursion_through_shared_properties_and_lists() -> None:
     assert rules(schema) == [("recursive_ref", "/$defs/B")]
 
 
+def test_definitions_that_are_no_schemas_beside_shared_ones() -> None:
+    shared = {"$ref": "#/$defs/A"}
+    definitions = {"Any": True, "Bad": 5, "A": {"items": shared, "anyOf": [shared]}}
+    assert rules(closed(**{"$defs": definitions})) == [
+        ("boolean_schema", "/$defs/Any"),
+        ("malformed_keyword", "/$defs"),
+        ("recursive_ref", "/$defs/A"),
+    ]
+
+
 def test_containment_is_no_recursion() -> None:
     loop: dict[str, Any] = {"type": "array"}
     loop["items"] = loop
@@ -450,6 +460,7 @@ def test_texts_of_subclasses() -> None:
 
     schema = {Text("type"): Text("object"), Text("properties"): {Text("a"): {Text("type"): Text("odd")}}}
     assert rules(schema) == [("open_object", ""), ("unsupported_type", "/properties/a")]
+    assert strict_clean(closed({"a": {}}, required=[Text("a")])) == []
     assert strict_clean(closed({"a": {"format": Text("date"), "description": Text("D.")}})) == []
 
 

@@ -131,7 +131,8 @@ class ProfileEngine:
             return str, None, check
         if check is _limit:
             return int, self.limits[keyword], check
-        if check is _additional:
+        if keyword == _ADDITIONAL and self.closed:
+            # `true` opens the object, which is reported of the schema; nowhere is it a boolean schema.
             return bool, None, check
         return None, None, check
 
@@ -397,12 +398,6 @@ def _all_of(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame
         run.report("combined_reference", (value, place, keyword, None))
 
 
-def _additional(run: _Run, place: Place, keyword: Any, value: Any, below: list[Frame]) -> None:
-    """`true` opens the object, which is reported of the schema; elsewhere it is no boolean schema either."""
-    if not isinstance(value, bool):
-        _schema(run, place, keyword, value, below)
-
-
 # --- keywords that hold schemas --------------------------------------------------------------------
 
 
@@ -489,7 +484,6 @@ _SPECIAL: Final[Mapping[str, tuple[str, Check]]] = {
     _REFERENCE: ("reference", _reference),
     _DEFINITIONS: ("nested_definitions", _definitions),
     "allOf": ("combined_reference", _all_of),
-    _ADDITIONAL: ("open", _additional),
 }
 _ENTERING: Final[Mapping[str, Check]] = {
     "schema": _schema,

@@ -1,0 +1,163 @@
+"""The engine with profiles of other targets: a check is made where the profile has a rule for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from octools import compact_clean
+from octools.profile_engine import ProfileEngine
+from octools_contract.profiles import COMPACT, STRICT, Profile
+
+CLOSED = {"type": "object", "additionalProperties": False}
+
+
+def found(profile: Profile, schema: Any, **options: Any) -> list[tuple[str, str | None]]:
+    return [(each.rule, each.path) for each in ProfileEngine(profile).findings(schema, **options)]
+
+
+def without(*checks: str) -> Profile:
+    rules = {check: rule for check, rule in STRICT.rules.items() if check not in checks}
+    return replace(STRICT, rules=MappingProxyType(rules))
+
+
+BROKEN: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "boolean": True,
+        "type": {"type": "odd"},
+        "format": {"format": "odd"},
+        "limit": {"minItems": 5},
+        "enum": {"enum": [[]]},
+        "reference": {"$ref": "#/$defs/Gone"},
+        "combined_reference": {"allOf": [{"$ref": "#/$defs/A"}]},
+        "nested_definitions": {"$defs": {"B": {}}},
+        "malformed": {"description": 5},
+    },
+    "$defs": {"A": {"items": {"$ref": "#/$defs/A"}}},
+}
+
+
+@pytest.mark.parametrize(
+    ("check", "rule", "path"),
+    [
+        ("boolean", "boolean_schema", "/properties/boolean"),
+        ("type", "unsupported_type", "/properties/type"),
+        ("format", "unsupported_format", "/properties/format"),
+        ("limit", "min_items", "/properties/limit"),
+        ("enum", "enum_not_primitive", "/properties/enum"),
+        ("open", "open_object", ""),
+        ("reference", "unknown_ref", "/properties/reference"),
+        ("combined_reference", "allof_ref", "/properties/combined_reference/allOf"),
+        ("nested_definitions", "defs_not_at_root", "/properties/nested_definitions"),
+        ("recursion", "recursive_ref", "/$defs/A"),
+        ("malformed", "malformed_keyword", "/properties/malformed/description"),
+    ],
+)
+def test_a_check_without_a_rule_is_not_made(check: str, rule: str, path: str) -> None:
+    whole = found(STRICT, BROKEN)
+    assert (rule, path) in whole
+    rest = [each for each in whole if each != (rule, path)]
+    # References are what recursion is found by, and without closing objects `true` is a boolean schema.
+    if check == "reference":
+        rest.remove(("recursive_ref", "/$defs/A"))
+    assert found(without(check), BROKEN) == rest
+
+
+def test_a_table_that_is_missing_limits_nothing() -> None:
+    schema = {**CLOSED, "properties": {"a": {"type": "odd", "format": "odd"}, "b": {"type": ["odd"]}}}
+    assert len(found(STRICT, schema)) == 3
+    assert found(replace(STRICT, types=None), schema) == [("unsupported_format", "/properties/a")]
+    assert len(found(replace(STRICT, formats=None), schema)) == 2
+    assert found(replace(STRICT, types=None, formats=None), schema) == []
+
+
+def test_a_profile_with_other_tables() -> None:
+    profile = replace(
+        STRICT,
+        keywords=("type", "properties", "oneOf", "items", "maxItems"),
+        types=("object", "array", "file"),
+        limits=MappingProxyType({"maxItems": (3,)}),
+        named=MappingProxyType({"description": "title_present"}),
+        prefixed=MappingProxyType({"y-": "extension_key"}),
+    )
+    schema = {
+        "type": "object",
+        "additionalProperties": False,
+        "description": "D.",
+        "x-a": 1,
+        "y-a": 1,
+        "properties": {
+            "a": {"type": "file", "maxItems": 3},
+            "b": {"type": "string", "maxItems": 4},
+            "c": {"oneOf": [{"type": "odd"}]},
+        },
+    }
+    assert found(profile, schema) == [
+        ("unsupported_keyword", ""),
+        ("title_present", ""),
+        ("unsupported_keyword", ""),
+        ("extension_key", ""),
+        ("unsupported_type", "/properties/b"),
+        ("min_items", "/properties/b"),
+        ("unsupported_type", "/properties/c/oneOf/0"),
+    ]
+
+
+def test_the_shape_of_a_keyword_is_the_dialects_unless_the_profile_narrows_it() -> None:
+    schema = {**CLOSED, "properties": {"a": {"items": [{"type": "odd"}, True]}, "b": {"items": []}}}
+    assert found(STRICT, schema) == [
+        ("malformed_keyword", "/properties/a/items"),
+        ("malformed_keyword", "/properties/b/items"),
+    ]
+    assert found(replace(STRICT, shapes=MappingProxyType({})), schema) == [
+        ("boolean_schema", "/properties/a/items/1"),
+        ("unsupported_type", "/properties/a/items/0"),
+        ("malformed_keyword", "/properties/b/items"),
+    ]
+
+
+def test_another_root() -> None:
+    arrays = replace(STRICT, root_type="array")
+    assert found(arrays, {"type": "array"}) == []
+    assert found(arrays, {"type": "object"}) == [("root_not_object", "")]
+    assert found(replace(STRICT, root_keywords=("properties", "$defs")), {**CLOSED, "properties": {}}) == [
+        ("root_not_object", "")
+    ]
+    lenient = replace(STRICT, root_only=False)
+    assert found(lenient, {"title": "T"}) == [("root_not_object", ""), ("title_present", "")]
+    assert found(lenient, {"type": "string", "title": "T"}) == [
+        ("root_not_object", ""),
+        ("title_present", ""),
+    ]
+    assert found(lenient, None) == [("root_not_object", "")]
+
+
+def test_definitions_that_no_rule_is_about() -> None:
+    schema = {**CLOSED, "$defs": [], "title": "T"}
+    assert found(without("definitions"), schema) == [("malformed_keyword", "/$defs"), ("title_present", "")]
+    assert compact_clean({"type": "object", "properties": {"a": {"not": {}}}, "$defs": 5}) != []
+
+
+def test_a_profile_without_rules_finds_nothing() -> None:
+    silent = replace(COMPACT, rules=MappingProxyType({}), forbidden=())
+    assert found(silent, BROKEN) == []
+    assert found(silent, None) == []
+    assert found(silent, {"a": {1: 2}}) == []
+
+
+def test_the_tool_and_the_prefix_stand_in_every_finding() -> None:
+    engine = ProfileEngine(STRICT)
+    findings = engine.findings(BROKEN, tool="find", prefix="/input_schema")
+    assert len(findings) == 11
+    assert {each.tool for each in findings} == {"find"}
+    assert all(each.path is not None and each.path.startswith("/input_schema") for each in findings)
+    for root in (None, {"type": "array"}, {"type": "object", "$defs": 1}):
+        (each,) = engine.findings(root, tool="find", prefix="/p")
+        assert (each.tool, each.path) == (
+            "find",
+            "/p/$defs" if root == {"type": "object", "$defs": 1} else "/p",
+        )

@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:4d715a76dfaed485d18bd6fd4d5337c94ab676cb900f087ce872f65ab603039a
+# Digest: sha256:e33c0abf16b20da34c2460090624d3172d39339e7bb6510dbda13666ed77e92d
 """The contract's files as they stand: JSON Schema 2020-12 files, and the data files with their meta-schemas."""
 
 import json

@@ -39,7 +39,7 @@ class RecordsEnvelope(contract.RecordsEnvelope[Item], ListEnvelope, Generic[Item
     source: SourceRef | None = field_of(contract.RecordsEnvelope, "source")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by the generic class and its item, since a parametrized class has no name of its own to find."""
+        """Pickle by the generic class and its item: a parametrized class has no name to be found by."""
         generic = type(self).__pydantic_generic_metadata__
         if generic["origin"] is None:
             return copyreg.__newobj__, (type(self),), self.__getstate__()  # type: ignore[attr-defined]

@@ -85,7 +85,7 @@ def keep_floats(rows: Sequence[Sequence[Cell]], dumped: Any) -> None:
     if not isinstance(dumped, list) or len(dumped) != len(rows):
         return
     for row, written in zip(rows, dumped, strict=True):
-        if None in written and len(written) == len(row):
+        if isinstance(written, list) and len(written) == len(row) and None in written:
             written[:] = [
                 cell if isinstance(cell, float) else kept for cell, kept in zip(row, written, strict=True)
             ]

@@ -7,7 +7,7 @@ from typing import Final
 
 from pydantic_core import InitErrorDetails
 
-from octools.envelopes.problems import problem
+from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem
 from octools.findings import quote
 from octools_contract.vocabularies import ColumnKind, ColumnScale
 
@@ -26,16 +26,19 @@ def scale_problems(
         kinds: The kind of each column, or None.
         scales: The scale of each column, or None where it has none.
     """
-    for index, (column, scale) in enumerate(zip(columns, scales, strict=True)):
-        kind = kinds[index] if kinds is not None else None
-        if scale is None or kind in SCALED_KINDS:
-            continue
-        place = ("column_scales", index)
-        shown = {"column": quote(column), "scale": quote(scale)}
-        if kind is None:
-            yield problem("scale_not_numeric", place, scale, variant="no_kinds", **shown)
-        else:
-            yield problem("scale_not_numeric", place, scale, kind=quote(kind), **shown)
+    kept = without_stray_scales(kinds, scales)
+    stray = [index for index, scale in enumerate(scales) if scale is not kept[index]]
+    for index in stray[:MAX_PROBLEMS]:
+        yield _stray(columns[index], None if kinds is None else kinds[index], scales[index], index)
+    yield from more_problems(len(stray) - MAX_PROBLEMS)
+
+
+def _stray(column: str, kind: ColumnKind | None, scale: ColumnScale | None, index: int) -> InitErrorDetails:
+    place = ("column_scales", index)
+    shown = {"column": quote(column), "scale": quote(scale)}
+    if kind is None:
+        return problem("scale_not_numeric", place, scale, variant="no_kinds", **shown)
+    return problem("scale_not_numeric", place, scale, kind=quote(kind), **shown)
 
 
 def without_stray_scales(

@@ -58,7 +58,7 @@ class TabularEnvelope(contract.TabularEnvelope, ListEnvelope):
         def model_dump(self, **options: Any) -> dict[str, Any]:
             """Dump as pydantic does; cells that are not finite stay floats in every Python form."""
             dumped = super().model_dump(**options)
-            keep_floats(self.rows, dumped.get("rows"))
+            keep_floats(self.__dict__.get("rows", ()), dumped.get("rows"))
             return dumped
 
     def _octools_problems(self, given: dict[str, Any], reading: Reading | None) -> Iterator[InitErrorDetails]:

@@ -1,7 +1,7 @@
 """The operations of tests/fixtures by name.
 
-Each module of this folder adds its `OPERATIONS`, and may add `EXPECTATIONS`: how a result that a case expects is
-read, where the case may leave something out.
+Each module of this folder adds its `OPERATIONS`, and may add `EXPECTATIONS`: how a result that a case expects
+is read, where the case may leave something out.
 """
 
 from __future__ import annotations

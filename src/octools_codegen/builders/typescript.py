@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from octools_codegen.builders.contents import field_vocabularies
 from octools_codegen.builders.pages import Builder, Page
 from octools_codegen.builders.zod import model_page
-from octools_codegen.model import Constant, Contract, Profile, Rule, Vocabulary
 from octools_codegen.typescript_text import comment, identifier, imports, literal, property_name, regexp
+
+if TYPE_CHECKING:
+    from octools_codegen.model import Constant, Contract, Profile, Rule, Vocabulary
 
 __all__ = ["TYPESCRIPT_BUILDERS"]
 
@@ -75,7 +77,7 @@ def _fallback_type(vocabulary: Vocabulary) -> str:
 def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
     """All fallbacks: `declarations`, one a vocabulary.
 
-    For the fields of `typescript-fallbacks:GROUP`: entries `field_fallbacks` and `field_vocabularies`, and the
+    For the fields of `typescript-fallbacks:GROUP`: `field_fallbacks` and `field_vocabularies`, and the
     statement that imports their constants in `imports`.
     """
     declarations = tuple(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from octools_codegen.builders.pages import Page
 from octools_codegen.model import (
@@ -25,6 +24,9 @@ from octools_codegen.model import (
     Vocabulary,
 )
 from octools_codegen.typescript_text import comment, identifier, imports, literal, property_name, regexp
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["model_page"]
 

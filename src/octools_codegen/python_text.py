@@ -86,9 +86,9 @@ def _visible(text: str) -> str:
 
 def docstring(text: str, indent: int = 4) -> str:
     """A docstring with its quotes, wrapped; the lines after the first are indented by `indent`."""
-    escaped = _visible(text.replace("\\", "\\\\")).replace('"""', '\\"\\"\\"')
-    if escaped.endswith('"'):
-        escaped = escaped[:-1] + '\\"'
+    escaped = _visible(text.replace("\\", "\\\\"))
+    if '"""' in escaped or escaped.endswith('"'):
+        escaped = escaped.replace('"', '\\"')
     width = WIDTH - indent
     if len(escaped) + 6 <= width:
         return f'"""{escaped}"""'

@@ -53,9 +53,9 @@ function isMac(text: string): boolean {
   if (!MAC_LENGTHS.has(text.length)) return false;
   const separator = text.charCodeAt(2);
   if (separator !== COLON && separator !== HYPHEN) return false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (index % 3 === 2 ? code !== separator : !isHexDigit(code)) return false;
+  for (let index = 0; index < text.length; index += 3) {
+    if (!isHexDigit(text.charCodeAt(index)) || !isHexDigit(text.charCodeAt(index + 1))) return false;
+    if (index + 2 < text.length && text.charCodeAt(index + 2) !== separator) return false;
   }
   return true;
 }

@@ -6,7 +6,7 @@ import { assemble } from "./assembling.js";
 import { projectConditions, projectDependents } from "./conditions.js";
 import { disjoint } from "./disjoint.js";
 import { Conjunction, gather, leave } from "./gathering.js";
-import { join } from "./joining.js";
+import { exactlyOne, join } from "./joining.js";
 import { merge, type Merged } from "./merging.js";
 import { type Exclusion, projectNegations } from "./negations.js";
 import { projectMembers } from "./objects.js";
@@ -64,8 +64,10 @@ function* evaluate(work: Work, conjunction: Conjunction): Step<Clean> {
     return NOTHING;
   }
   const merged = exclude(work, conjunction, found, exclusions);
-  // `exclude` may have found that nothing is left.
-  if (conjunction.impossible as boolean) return NOTHING;
+  if (merged === null) {
+    conjunction.impossible = true;
+    return NOTHING;
+  }
   const members = yield* need(projectMembers(work, readings, project));
   const items = yield* need(projectItems(work, readings, project));
   const schema = assemble(readings, merged, members, items, conjunction.condition);
@@ -78,6 +80,10 @@ function* alternatives(work: Work, site: Site, keyword: string, members: readonl
   const mark = ledger.mark();
   const cleans: Clean[] = [];
   for (const member of members) cleans.push(yield* settled(work, [member], project));
+  if (keyword === "oneOf" && cleans.every((clean) => clean.exact)) {
+    const other = exactlyOne(cleans.map(({ schema }) => schema));
+    if (other !== null) return { schema: other, exact: true };
+  }
   const joined = yield* need(
     join(
       ledger,
@@ -97,18 +103,18 @@ function* alternatives(work: Work, site: Site, keyword: string, members: readonl
   return { schema: joined.schema, exact };
 }
 
-/** Take excluded values out of the listed ones; without a list, they cannot be excluded. */
-function exclude(work: Work, conjunction: Conjunction, found: Merged, exclusions: readonly Exclusion[]): Merged {
+/** Take excluded values out of the listed ones, where there is a list; returns null when no value is left. */
+function exclude(work: Work, conjunction: Conjunction, found: Merged, exclusions: readonly Exclusion[]): Merged | null {
   let merged = found;
   for (const { owner, values } of exclusions) {
     const excluded = keysOf(values);
     const listed = merged.get("enum") as unknown[] | undefined;
     if (listed !== undefined) {
       const kept = listed.filter((value) => !excluded.has(jsonKey(value)));
+      if (kept.length === 0) return null;
       merged = new Map(merged).set("enum", kept);
-      conjunction.impossible ||= kept.length === 0;
     } else if (merged.has("const")) {
-      conjunction.impossible ||= excluded.has(jsonKey(merged.get("const")));
+      if (excluded.has(jsonKey(merged.get("const")))) return null;
     } else if (!outsideTypes(values, merged.get("type") as readonly string[] | undefined)) {
       conjunction.exact = false;
       work.ledger.widened(owner.value, owner.place, "not", "negation");

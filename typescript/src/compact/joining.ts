@@ -5,14 +5,7 @@ import { type Joined, maskOf, type Member, type Schema } from "./dimensions.js";
 import { joinArrays } from "./joining-arrays.js";
 import { joinObjects } from "./joining-objects.js";
 import { type Entry, joinBooleans, joinNulls, joinNumbers, joinStrings, type Part } from "./joining-scalars.js";
-import {
-  acceptsAll,
-  assertions,
-  CONDITION_KEYWORDS,
-  isAnnotation,
-  isConditional,
-  KEYWORDS_OF_TYPE,
-} from "./keywords.js";
+import { acceptsAll, CONDITION_KEYWORDS, isAnnotation, isConditional, KEYWORDS_OF_TYPE } from "./keywords.js";
 import type { Ledger } from "./ledger.js";
 import { need, type Step } from "./trampoline.js";
 import { ALL_TYPES, areAll, fitsType, joinTypes, typeOf, written } from "./types.js";
@@ -48,12 +41,12 @@ export function* join(ledger: Ledger, members: readonly Member[]): Step<Joined> 
     return { schema: described, exact: false, tops: 0n };
   }
   const finite = schemas.map(valuesOf).filter((values) => values !== null);
-  const rest = limited.filter(({ schema }) => !isNull(schema));
+  const others = limited.filter(({ schema }) => !isNull(schema));
   let joined: Joined;
-  if (finite.length === schemas.length && schemas.some(isEnumerated)) {
+  if (others.length === 1) {
+    joined = withNull(others[0] as ObjectMember);
+  } else if (finite.length === schemas.length && schemas.some(isEnumerated)) {
     joined = joinFinite(limited, finite);
-  } else if (rest.length === 1) {
-    joined = withNull(rest[0] as ObjectMember);
   } else {
     joined = yield* need(joinTyped(ledger, limited));
   }
@@ -92,8 +85,9 @@ function valuesOf(schema: JsonObject): Values | null {
     const values = [...(types.includes("null") ? [null] : []), ...(types.includes("boolean") ? [true, false] : [])];
     return { values, pure: !isConditional(schema) };
   }
-  const others = [...assertions(schema).keys()].filter((keyword) => !["type", "enum", "const"].includes(keyword));
-  return { values: fitting(schema) ?? [], pure: others.length === 0 };
+  const values = fitting(schema) ?? [];
+  const judging = [...new Set(values.map(typeOf))].flatMap((name) => KEYWORDS_OF_TYPE.get(name) ?? []);
+  return { values, pure: !isConditional(schema) && judging.every((keyword) => schema[keyword] === undefined) };
 }
 
 /** Return the listed values that have one of the schema's types, null where none are listed. */
@@ -155,6 +149,48 @@ function withNull({ mask, schema: original }: ObjectMember): Joined {
     schema = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !conditions.includes(keyword)));
   }
   return { schema: nullAdded(schema), exact, tops: 0n };
+}
+
+/**
+ * Return what fits exactly one of several schemas that overlap, where that can be said.
+ *
+ * @param schemas Compact schemas, each of which accepts exactly what its original does.
+ * @returns A schema when all of them list their values, or when one stands beside null and takes null itself; null
+ *   otherwise.
+ */
+export function exactlyOne(schemas: readonly Schema[]): Schema | null {
+  const alive = schemas.filter((schema) => schema !== false).map((schema) => (schema === true ? {} : schema));
+  const listed = alive.map(valuesOf).filter((values) => values?.pure === true);
+  if (listed.length === alive.length) return listedOnce(listed as Values[]);
+  const [other, further] = alive.filter((schema) => !isNull(schema));
+  return alive.length === 2 && other !== undefined && further === undefined ? withoutNull(other) : null;
+}
+
+/** Return the values that one list alone has; null when no value is in two. */
+function listedOnce(listed: readonly Values[]): Schema | null {
+  const counted = new Map<string, number>();
+  for (const { values } of listed) for (const key of keysOf(values)) counted.set(key, (counted.get(key) ?? 0) + 1);
+  if (![...counted.values()].some((count) => count > 1)) return null;
+  const once = new Map<string, unknown>();
+  for (const { values } of listed) {
+    for (const value of values) {
+      const key = jsonKey(value);
+      if (counted.get(key) === 1) once.set(key, value);
+    }
+  }
+  return once.size > 0 ? { enum: [...once.values()] } : false;
+}
+
+/** Return a schema without null; null when it does not take null, or when that cannot be seen. */
+function withoutNull(schema: JsonObject): JsonObject | null {
+  const types = typesOf(schema);
+  const values = fitting(schema);
+  const takesNull = values === null ? types.length === 0 || types.includes("null") : values.includes(null);
+  if (!takesNull || isConditional(schema)) return null;
+  const rest: JsonObject = { type: written((types.length > 0 ? types : ALL_TYPES).filter((name) => name !== "null")) };
+  if (values !== null) rest["enum"] = values.filter((value) => value !== null);
+  const kept = Object.entries(schema).filter(([keyword]) => !["type", "enum", "const"].includes(keyword));
+  return { ...rest, ...Object.fromEntries(kept) };
 }
 
 function nullAdded(schema: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-"""What a dump holds, that it validates again, and that nothing done to an envelope makes it say something else."""
+"""What a dump holds, that it validates again, and that it stays right whatever is done to an envelope."""
 
 from __future__ import annotations
 

@@ -74,6 +74,10 @@ FLOODS: dict[str, tuple[Any, dict[str, Any]]] = {
     "long key of a part": (ArtifactEnvelope, {"artifact": REF, "source": {LONG: 1}}),
 }
 
+DROPPED = {
+    *["kinds", "scales", "descriptions", "keys", "one long key", "keys of a part", "long key of a part"],
+}
+
 
 @pytest.mark.parametrize("flood", FLOODS)
 def test_an_error_never_grows_with_the_input(flood: str) -> None:
@@ -91,10 +95,11 @@ def test_an_error_about_text_never_grows_either(flood: str) -> None:
     with pytest.raises(ValidationError) as caught:
         model.model_validate_json(text)
     assert len(str(caught.value)) < SHORT
-    try:
-        read_envelope(model, text)
-    except ValidationError as error:
-        assert len(str(error)) < SHORT
+    # Reading drops what is only a hint, and finds fault with all else.
+    if flood not in DROPPED:
+        with pytest.raises(ValidationError) as caught:
+            read_envelope(model, text)
+        assert len(str(caught.value)) < SHORT
 
 
 def test_the_first_ten_problems_are_listed_and_the_rest_counted() -> None:

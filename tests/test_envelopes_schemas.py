@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any
 
 import jsonschema
 import pytest
@@ -32,7 +32,7 @@ class Sensor(BaseModel):
 
     label: str = Field(description="Its label.", json_schema_extra={"x-sensitivity": "identifier"})
     level: float = Field(description="What it shows.", ge=0)
-    next_to: Optional["Sensor"] = None
+    next_to: Sensor | None = None
 
 
 def test_schemas_are_copies_of_the_contracts() -> None:

@@ -51,7 +51,7 @@ class Always(TabularEnvelope):
 
 class Older(RecordsEnvelope[Berth]):
     stop_reason: str | None = None
-    warnings: list[str] = []
+    warnings: list[str] = []  # noqa: RUF012 - pydantic copies it
 
 
 class Signed(ArtifactRef):

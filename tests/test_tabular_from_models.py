@@ -403,7 +403,7 @@ columns = st.builds(
     ratio=st.floats(),
     number=st.none() | st.integers(),
     days=st.lists(st.dates(), max_size=2),
-    network=st.ip_addresses().map(lambda address: ipaddress.ip_network(address)),
+    network=st.ip_addresses().map(ipaddress.ip_network),
 )
 
 

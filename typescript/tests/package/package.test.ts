@@ -3,12 +3,14 @@
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,27 +30,35 @@ const run = (command: string, ...parameters: string[]): string =>
 const files = (): string[] =>
   readdirSync(installed, { recursive: true, encoding: "utf8" }).filter((path) => /\.[a-z]+$|LICENSE$/.test(path));
 
+/** Copies what makes the package beside the empty project, so that its build meets no other one. */
+function workspace(): string {
+  const folder = join(project, "workspace/typescript");
+  for (const path of ["LICENSE", "generated/typescript"]) {
+    cpSync(join(ROOT, "..", path), join(project, "workspace", path), { recursive: true });
+  }
+  for (const path of ["package.json", "README.md", "scripts", "src"]) {
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+  for (const name of readdirSync(ROOT).filter((each) => each.startsWith("tsconfig"))) {
+    copyFileSync(join(ROOT, name), join(folder, name));
+  }
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
 beforeAll(() => {
-  execFileSync(process.execPath, [join(ROOT, "scripts/build.mjs")]);
+  const folder = workspace();
+  execFileSync(process.execPath, [join(folder, "scripts/build.mjs")]);
   const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", project], {
-    cwd: ROOT,
+    cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   writeFileSync(join(project, "package.json"), '{"private": true, "type": "module"}');
   // zod comes from the packages that are already here, so that nothing is fetched.
-  run(
-    "npm",
-    "install",
-    "--offline",
-    "--install-links",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    filename,
-    join(ROOT, "node_modules/zod"),
-  );
+  const options = ["--offline", "--install-links", "--ignore-scripts", "--no-audit", "--no-fund"];
+  run("npm", "install", ...options, filename, join(ROOT, "node_modules/zod"));
 }, 180_000);
 
 afterAll(() => {
@@ -72,11 +82,13 @@ describe("the tarball", () => {
     }
   });
 
-  test("exports one entry, by name, and depends on zod alone", async () => {
+  test("exports by name, depends on zod alone, and has the version of the Python package", async () => {
     const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8")) as Record<string, unknown>;
     expect(manifest["peerDependencies"]).toEqual({ zod: "^4.4.0" });
     expect(manifest["dependencies"]).toBeUndefined();
     expect(manifest["sideEffects"]).toBe(false);
+    const python = readFileSync(join(ROOT, "../src/octools/_version.py"), "utf8");
+    expect(python).toContain(`"${String(manifest["version"])}"`);
     const octools = (await import(join(installed, "dist/index.js"))) as object;
     expect(octools).not.toHaveProperty("default");
     expect(octools).toHaveProperty("OCTool");

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
+import socket
 import threading
+import time
 from itertools import count
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -19,7 +22,7 @@ from octools.host import create_app
 from tests.hosting import CATALOGUE, authorize, per_principal, running
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -385,6 +388,76 @@ def test_a_host_that_is_not_there_fails_without_a_traceback() -> None:
     outcomes = run_checks(Client("http://127.0.0.1:9", timeout=2))
     assert {each.verdict for each in outcomes} <= {"fail", "skip"}
     assert "no whole answer" in (outcomes[0].detail or "")
+
+
+DISCOVERY = json.dumps({"toolCatalog": {"supported": True, "compactView": True}}).encode()
+FIRST_LINES = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+
+def whole(body: bytes) -> bytes:
+    return FIRST_LINES + b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+def listing(*tools: Any) -> bytes:
+    return whole(json.dumps({"tools": tools}).encode())
+
+
+@contextlib.contextmanager
+def answering(answer: bytes, dripping: bytes = b"") -> Iterator[str]:
+    """A host that sends these bytes whatever it is asked, then one byte at a time while anybody listens."""
+
+    def handle(connection: socket.socket) -> None:
+        with connection, contextlib.suppress(OSError):
+            request = b""
+            while b"\r\n\r\n" not in request:
+                request += connection.recv(65_536) or b"\r\n\r\n"
+            connection.sendall(whole(DISCOVERY) if b"/.well-known/" in request and not dripping else answer)
+            for each in dripping:
+                connection.sendall(bytes([each]))
+                time.sleep(0.05)
+
+    def accept() -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                threading.Thread(target=handle, args=(listening.accept()[0],), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=accept, daemon=True).start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+GARBAGE = {
+    "nothing": (b"", "listing"),
+    "no HTTP": (b"\x00\xff" * 50, "listing"),
+    "no chunks": (FIRST_LINES + b"Transfer-Encoding: chunked\r\n\r\nzz\r\nhello", "listing"),
+    "half a body": (FIRST_LINES + b'Content-Length: 99\r\n\r\n{"tools":[]}', "anonymous"),
+    "a constant": (whole(b'{"tools":[NaN]}'), "listing"),
+    "UTF-16": (whole('{"tools":[]}'.encode("utf-16")), "listing"),
+    "very deep": (whole(b'{"tools":' + b"[" * 100_000 + b"]" * 100_000 + b"}"), "listing"),
+    "huge integer": (whole(b'{"tools":[' + b"9" * 5_000 + b"]}"), "listing"),
+    "ids that are no texts": (listing({"toolId": [1], "source": {}}, {"toolId": 5}), "standard_shape"),
+    "a lone surrogate": (listing({"toolId": "\ud800", "source": "mcp"}), "standard_shape"),
+    "a schema that is none": (listing({"toolId": "a", "inputSchema": "x"}), "compact_subset"),
+}
+
+
+@pytest.mark.parametrize(("answer", "check"), GARBAGE.values(), ids=GARBAGE.keys())
+def test_garbage_fails_without_a_traceback(answer: bytes, check: str) -> None:
+    with answering(answer) as url:
+        outcomes = run_checks(Client(url, timeout=5))
+    assert {each.check: each.verdict for each in outcomes}[check] == "fail"
+    for output_format in ("text", "json", "junit"):
+        assert render_report(outcomes, output_format).encode()
+
+
+def test_a_host_that_never_finishes_is_left_soon() -> None:
+    started = time.monotonic()
+    with answering(FIRST_LINES + b"Content-Length: 999\r\n\r\n", dripping=b"x" * 400) as url:
+        outcomes = run_checks(Client(url, timeout=0.5))
+    assert {(each.verdict, each.detail) for each in outcomes} == {
+        ("fail", "GET /v1/tools got no whole answer: it took longer than 0.5 s")
+    }
+    assert time.monotonic() - started < 10
 
 
 @pytest.mark.parametrize("url", ["ftp://x", "127.0.0.1:80", "http://", "http://x/?q=1", "http://x/#f"])

@@ -118,6 +118,11 @@ def _ids(tools: Iterable[dict[str, Any]]) -> list[str]:
     return [str(each.get("toolId")) for each in tools]
 
 
+def _listed(tools: Iterable[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Descriptors by id; an id that is no text stands as what it looks like."""
+    return {str(each.get("toolId")): each for each in tools}
+
+
 def _difference(first: Iterable[str], second: Iterable[str]) -> str:
     left, right = set(first), set(second)
     missing, added = sorted(left - right), sorted(right - left)
@@ -255,9 +260,9 @@ def _same_ids(host: Host) -> None:
 
 def _same_facts(host: Host) -> None:
     host.need_compact()
-    standard = {each.get("toolId"): each for each in host.standard_tools}
-    for each in host.compact_tools:
-        whole = standard.get(each.get("toolId"), {})
+    standard = _listed(host.standard_tools)
+    for tool_id, each in _listed(host.compact_tools).items():
+        whole = standard.get(tool_id, {})
         for name in ("source", "safetyTier", "title"):
             if each.get(name, whole.get(name)) != whole.get(name):
                 raise ViolationError(f"{quote(each.get('toolId'))} has another {name} in the compact view")
@@ -331,7 +336,7 @@ def _by_id_compact(host: Host) -> None:
 
 
 def _read_by_id(host: Host, tools: list[dict[str, Any]], query: str) -> None:
-    listed = {each.get("toolId"): each for each in tools}
+    listed = _listed(tools)
     for tool_id in host.probed_ids():
         answer = host.client.get(host.client.tool_path(tool_id) + query)
         _status(answer, 200, f"the read of {quote(tool_id)} by its id")

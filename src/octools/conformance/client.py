@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
+import socket
 import ssl
+import threading
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -34,9 +37,9 @@ class Answer:
 
     @cached_property
     def json(self) -> Any:
-        """The body as JSON; `None` when it is not."""
+        """The body as JSON in UTF-8 (RFC 8259); `None` when it is not."""
         try:
-            return json.loads(self.body)
+            return json.loads(self.body.decode("utf-8"), parse_constant=_refuse_constant)
         except (ValueError, RecursionError):
             return None
 
@@ -47,6 +50,10 @@ class Answer:
 
 
 _PASSING_HEADERS: Final = frozenset({"date", "connection", "keep-alive", "age"})
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
 
 
 class Client:
@@ -97,20 +104,27 @@ class Client:
         if self._token is not None:
             fields["Authorization"] = f"Bearer {self._token}"
         connection = self._connection()
+        late = _Deadline(connection, self._timeout)
         try:
+            connection.connect()
+            late.start()
             connection.request(method, self._base + path, headers={"Accept-Encoding": "identity", **fields})
             response = connection.getresponse()
             body = response.read(_LARGEST_BODY + 1)
             if len(body) > _LARGEST_BODY:
                 raise UnreachableError(f"the answer to {method} {path} is larger than {_LARGEST_BODY} bytes")
+            if late.passed:
+                raise TimeoutError
+            if response.length:
+                raise http.client.IncompleteRead(body, response.length)
             return Answer(
                 response.status, tuple((key.lower(), value) for key, value in response.getheaders()), body
             )
         except (OSError, http.client.HTTPException, ValueError) as error:
-            raise UnreachableError(
-                f"{method} {path} got no whole answer: {str(error) or type(error).__name__}"
-            ) from None
+            reason = f"it took longer than {self._timeout:g} s" if late.passed else _reason(error)
+            raise UnreachableError(f"{method} {path} got no whole answer: {reason}") from None
         finally:
+            late.cancel()
             connection.close()
 
     def _connection(self) -> http.client.HTTPConnection:
@@ -118,3 +132,31 @@ class Client:
             context = ssl.create_default_context()
             return http.client.HTTPSConnection(self._host, self._port, timeout=self._timeout, context=context)
         return http.client.HTTPConnection(self._host, self._port, timeout=self._timeout)
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__
+
+
+class _Deadline:
+    """Ends a connection when its time is over: a socket's own timeout begins anew with every byte."""
+
+    def __init__(self, connection: http.client.HTTPConnection, seconds: float) -> None:
+        self._connection = connection
+        self._timer = threading.Timer(seconds, self._end)
+        self._timer.daemon = True
+        self.passed = False
+
+    def start(self) -> None:
+        """Let the time run; the connection is made."""
+        self._socket = self._connection.sock
+        self._timer.start()
+
+    def cancel(self) -> None:
+        """Leave the connection alone from now on."""
+        self._timer.cancel()
+
+    def _end(self) -> None:
+        self.passed = True
+        with contextlib.suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)

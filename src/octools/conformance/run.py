@@ -34,7 +34,23 @@ def run_checks(client: Client, second: Client | None = None) -> list[Outcome]:
         One outcome a check, in the order of `CHECKS`; never raises for what a host answers.
     """
     host = Host(client, second)
+    silence = _silence(host)
+    if silence is not None:
+        return [Outcome(each.id, each.requirement, each.section, "fail", silence) for each in CHECKS]
     return [_run(check, host) for check in CHECKS]
+
+
+def _silence(host: Host) -> str | None:
+    """Why neither of the two basic reads is answered; every check would wait for the same in vain."""
+    reason = None
+    for read in ("discovery", "standard"):
+        try:
+            getattr(host, read)
+        except UnreachableError as error:
+            reason = str(error)
+        else:
+            return None
+    return reason
 
 
 def _run(check: Check, host: Host) -> Outcome:

@@ -128,7 +128,6 @@ def test_any_iterable_names_keywords() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edit", EDITS)
 @pytest.mark.parametrize(
     "wrap",
     [
@@ -139,12 +138,12 @@ def test_any_iterable_names_keywords() -> None:
     ],
     ids=["properties", "items", "anyOf", "default"],
 )
-def test_depth_is_bounded_by_memory_alone(edit: Any, wrap: Any) -> None:
+def test_depth_is_bounded_by_memory_alone(wrap: Any) -> None:
     schema: Any = {}
     for _ in range(DEPTH):
         schema = wrap(schema)
-    made = edit(schema)
-    (key,) = made.keys() - {"title", "additionalProperties"}
+    made = close_objects(strip_titles(schema))
+    (key,) = made.keys() - {"additionalProperties"}
     depth = 0
     while made:
         made = made[key]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -51,7 +52,8 @@ def read_folder(folder: Path) -> tuple[tuple[Document, ...], tuple[Problem, ...]
 
 
 def _json_files(folder: Path) -> list[Path]:
-    found = (path for path in folder.rglob("*.json") if path.is_file())
+    # A link that leads nowhere counts: left out silently, its types would be missing without a word.
+    found = (path for path in folder.rglob("*.json") if path.is_file() or not path.exists())
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
 
 
@@ -71,6 +73,13 @@ def _refuse_constant(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
 
 
+def _finite(digits: str) -> float:
+    value = float(digits)
+    if math.isinf(value):
+        raise ValueError(f"{digits[:40]} is beyond a double")
+    return value
+
+
 def parse_document(name: str, raw: bytes) -> Document | Problem:
     """One file's bytes as a document, or the problem that keeps it from being one."""
     try:
@@ -88,7 +97,9 @@ def parse_document(name: str, raw: bytes) -> Document | Problem:
             name, "", "not_utf8", "The file begins with a byte order mark.", "Save it as UTF-8 without one."
         )
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        data = json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_float=_finite
+        )
     except _RepeatedKeyError as error:
         wrong = f"An object has the key {error.args[0]!r} twice."
         return Problem(
@@ -105,7 +116,22 @@ def parse_document(name: str, raw: bytes) -> Document | Problem:
         )
     if _deeper_than(data, MAX_DEPTH):
         return _too_deep(name)
+    if not _writable(text, data):
+        wrong = "A text holds a lone surrogate, which no UTF-8 file can hold."
+        return Problem(
+            name, "", "lone_surrogate", wrong, "Write the character itself, or both halves of its escape."
+        )
     return Document(name, _kind(name, data), text, data, hashlib.sha256(raw).hexdigest())
+
+
+def _writable(text: str, data: Any) -> bool:
+    if "\\u" not in text:  # UTF-8 itself holds none
+        return True
+    try:
+        json.dumps(data, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _too_deep(name: str) -> Problem:

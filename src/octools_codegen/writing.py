@@ -99,6 +99,8 @@ def apply_changes(changes: Changes) -> None:
     try:
         for path in changes.written:
             target = changes.folder / path
+            if target.is_dir():
+                raise CodegenError(f"{target} is a folder where a file belongs; remove it.")
             target.parent.mkdir(parents=True, exist_ok=True)
             staged.append((_stage(target, changes.texts[path].encode("utf-8")), target))
         for temporary, target in staged:

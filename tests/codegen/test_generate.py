@@ -180,6 +180,26 @@ def test_a_failed_write_leaves_no_temporary_file(parcels: Workspace, monkeypatch
     assert parcels.texts() == before
 
 
+def test_a_folder_where_a_file_belongs_is_named_and_nothing_is_written(parcels: Workspace) -> None:
+    parcels.generate()
+    target = parcels.output / "docs" / "envelopes.md"
+    target.unlink()
+    target.mkdir()
+    before = parcels.snapshot()
+    parcels.edit("contract.json", lambda manifest: manifest | {"description": "Changed."})
+    result = parcels.run("generate")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"{target} is a folder where a file belongs; remove it.\n"
+    assert parcels.snapshot() == before
+
+
+def test_a_link_that_leads_nowhere_is_told(parcels: Workspace) -> None:
+    (parcels.contract / "vocabularies" / "gone.json").symlink_to(parcels.contract / "nowhere")
+    result = parcels.run("generate")
+    assert result.exit_code == 1
+    assert result.stderr == "vocabularies/gone.json cannot be read: No such file or directory.\n"
+
+
 def test_new_files_get_the_mode_of_the_umask(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     apply_changes(compare(folder, {"a/b.txt": "text\n"}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import keyword
+import sys
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +39,9 @@ def check_outputs(
         yield Problem(
             CONTRACT_FILE, "/output", "bad_output", wrong, "Name a folder beside them, such as ../generated."
         )
+    if keyword.iskeyword(manifest["package"]) or manifest["package"] in sys.stdlib_module_names:
+        wrong = f"The package name {quoted(manifest['package'])} is a word or a module of Python itself."
+        yield Problem(CONTRACT_FILE, "/package", "bad_package", wrong, "Choose another name for the package.")
     folders = template_folders(folder, manifest, shared)
     owners: dict[str, int] = {}
     for index, row in enumerate(manifest["outputs"]):

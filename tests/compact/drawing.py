@@ -226,13 +226,14 @@ class Drawer:
                 step = part["multipleOf"]
         if low > high:
             return 0
-        low = low if math.isfinite(low) else (min(high, 0) if math.isfinite(high) else 0) - 20
-        high = high if math.isfinite(high) else low + 40
+        low, high = max(low, -1e300), min(high, 1e300)
+        low = low if low > -1e300 else (min(high, 0) if high < 1e300 else 0) - 20
+        high = high if high < 1e300 else low + 40
         value: float = choose.choice((low, high, choose.uniform(low, high), round(choose.uniform(low, high))))
-        if step is not None:
+        if step is not None and math.isfinite(value / step):
             value = round(value / step) * step
         if kind == "integer":
-            value = int(value)
+            value = int(value) if math.isfinite(value) else 0
         return value + choose.choice((0, 0, 0, 1, -1)) if abs(value) < 2**53 else value
 
     def matching(self, pattern: str) -> str:

@@ -25,7 +25,7 @@ FILES = [
     ("schemas_jsonschemabench_jsonschemastore", 10, 15, 2, 80),
     ("schemas_jsonschemabench_kubernetes", 4, 20, 1, 1_000),
     ("schemas_jsonschemabench_snowplow", 1, 30, 1, 4_000),
-    ("schemas_jsonschemabench_washingtonpost", 6, 15, 1, 100),
+    ("schemas_jsonschemabench_washingtonpost", 6, 15, 1, 60),
     ("schemas_schemastore", 12, 15, 2, 100),
     ("schemas_protocol", 1, 20, 1, 20),
     ("schemas_test_suite_2020_12", 1, 30, 1, 2_000),
@@ -65,4 +65,4 @@ def test_the_test_suite_of_json_schema() -> None:
             if isinstance(case["data"], dict) and case["valid"] and judge.is_valid(case["data"]):
                 accepted += 1
                 assert compact.is_valid(case["data"]), (record["description"], case)
-    assert accepted > 200
+    assert accepted > 150

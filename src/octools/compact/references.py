@@ -94,34 +94,35 @@ class Index:
                 return None
             resource = found
         fragment = unquote(fragment) if "%" in fragment else fragment
-        scope = self._scope(resource, site.scope)
         if keyword == "$recursiveRef":
-            return self._recursive(resource, scope)
+            return self._recursive(resource, self._scope(resource, site.scope))
+        if not fragment or fragment.startswith("/"):
+            return self._pointed(resource, fragment, site.scope)
+        scope = self._scope(resource, site.scope)
         if keyword == "$dynamicRef" and fragment in resource.dynamic_anchors:
             return self._dynamic(fragment, scope)
-        if fragment and not fragment.startswith("/"):
-            anchored = resource.anchors.get(fragment)
-            return None if anchored is None else self.entered(Site(anchored[0], scope, anchored[1]))
-        return self._pointed(resource, fragment, scope)
+        anchored = resource.anchors.get(fragment)
+        return None if anchored is None else self.entered(Site(anchored[0], scope, anchored[1]))
 
-    def _pointed(self, resource: Resource, fragment: str, scope: Scope) -> Site | None:
+    def _pointed(self, resource: Resource, fragment: str, outer: Scope) -> Site | None:
+        """Follow a pointer. Resources that it only passes through are not entered."""
         path = tokens(fragment)
         if path is None:
             return None
-        site = Site(resource.root, scope, resource.place)
+        value, place = resource.root, resource.place
         for token in path:
-            value = site.value
             if type(value) is dict and token in value:
-                below = value[token]
+                value = value[token]
             elif type(value) is list and token.isdecimal() and len(token) <= _INDEX_DIGITS:
                 position = int(token)
                 if position >= len(value):
                     return None
-                below = value[position]
+                value = value[position]
             else:
                 return None
-            site = self.entered(site.below(below, token))
-        return site
+            place = (value, place, token, None)
+            resource = self.by_root.get(id(value), resource)
+        return Site(value, self._scope(resource, outer), place)
 
     def _dynamic(self, name: str, scope: Scope) -> Site:
         """Look a name up in the outermost resource on the way here that has it."""

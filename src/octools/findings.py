@@ -1,20 +1,15 @@
-"""Findings, and the texts of findings and errors, all taken from the table of rules."""
+"""Findings, with the texts of the table of rules."""
 
 from __future__ import annotations
 
-import re
-from functools import cache, cached_property
-from typing import Final
+from functools import cached_property
 
-from octools.errors import OCToolError
+from octools.messages import error, message
 from octools.places import Place, pointer
 from octools.quoting import quote
 from octools_contract import records
-from octools_contract.rules import RULES
 
 __all__ = ["Finding", "error", "finding", "message", "placed_finding", "quote"]
-
-_PLACE: Final = re.compile(r"\{([a-z_]+)\}")
 
 
 class Finding(records.Finding):
@@ -90,30 +85,3 @@ def finding(
         KeyError: There is no such rule or variant, or its text has a place that was not given.
     """
     return Finding(rule=rule, message=message(rule, variant, **places), tool=tool, path=path)
-
-
-def error(rule: str, /, *, variant: str = "default", **places: str | int) -> OCToolError:
-    """Return (not raise) the error of a rule, with the rule's own text; arguments as `finding` takes them."""
-    return OCToolError(message(rule, variant, **places), rule=rule)
-
-
-def message(rule: str, /, variant: str = "default", **places: str | int) -> str:
-    """Return the text of a rule with its places filled in.
-
-    Texts and integers stand as they are: whatever comes from outside goes through `quote` first.
-
-    Raises:
-        KeyError: There is no such rule or variant, or its text has a place that was not given.
-    """
-    literals, names = _template(rule, variant)
-    pieces = [literals[0]]
-    for name, literal in zip(names, literals[1:], strict=True):
-        pieces += (str(places[name]), literal)
-    return "".join(pieces)
-
-
-@cache
-def _template(rule: str, variant: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Split a rule's text into its literal parts and the names of the places between them."""
-    parts = _PLACE.split(RULES[rule].messages[variant])
-    return tuple(parts[::2]), tuple(parts[1::2])

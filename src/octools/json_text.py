@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pydantic_core import from_json
 
-from octools.findings import error
+from octools.messages import error
 
 if TYPE_CHECKING:
     from octools.errors import OCToolError

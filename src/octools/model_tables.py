@@ -59,7 +59,7 @@ def tabular_from_models(
         source: Which instance and snapshot answered.
 
     Raises:
-        OCToolError: `column_kinds` names a column that does not exist, or an item is neither an instance nor a
+        OCToolError: `column_kinds` names a column that does not exist, or an item is no instance and no
             mapping.
         pydantic.ValidationError: An item does not fit the model, or the table breaks a rule of its envelope.
         TypeError: The model is no object model.

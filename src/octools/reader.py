@@ -13,8 +13,9 @@ from octools.envelopes.reading import Reading
 from octools.envelopes.records import RecordsEnvelope
 from octools.envelopes.tabular import TabularEnvelope
 from octools.errors import OCToolError
-from octools.findings import message, quote
 from octools.json_text import decode, parse, refuse_constants
+from octools.messages import message
+from octools.quoting import quote
 
 if TYPE_CHECKING:
     from pydantic_core import PydanticCustomError

@@ -15,7 +15,7 @@ from octools.envelopes.problems import problem
 from octools.envelopes.reading import Reading, reading_of
 from octools.envelopes.refinement import field_of
 from octools.envelopes.source import SourceRef
-from octools.findings import quote
+from octools.quoting import quote
 from octools_contract import envelopes as contract
 
 __all__ = ["ArtifactEnvelope", "ArtifactRef"]

@@ -11,7 +11,7 @@ from pydantic_core import CoreSchema, InitErrorDetails
 
 from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, raise_problems, readable
 from octools.envelopes.reading import Reading, reading_of
-from octools.findings import quote
+from octools.quoting import quote
 from octools_contract.base import ContractModel
 
 __all__ = ["ClosedModel"]

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import InitErrorDetails
 
 from octools.envelopes.problems import problem, rule_error
-from octools.findings import quote
+from octools.quoting import quote
 from octools_contract.constants import DECIMAL_RE, MAX_SAFE_INTEGER
 
 __all__ = ["decimal", "page_problems", "resumable_problems", "total_count"]

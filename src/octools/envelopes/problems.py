@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
-from octools.findings import message
+from octools.messages import message
 
 __all__ = [
     "MAX_PROBLEMS",

@@ -16,7 +16,7 @@ from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem
 from octools.envelopes.reading import Reading
 from octools.envelopes.refinement import field_of
 from octools.envelopes.source import SourceRef
-from octools.findings import quote
+from octools.quoting import quote
 from octools_contract import envelopes as contract
 from octools_contract.envelopes import Item
 
@@ -65,7 +65,7 @@ def _unpickled(origin: Any, arguments: tuple[Any, ...]) -> BaseModel:
 
 
 def open_record_problems(model: type[BaseModel], records: list[Any]) -> Iterator[InitErrorDetails]:
-    """Yield the records that are no objects, in an envelope without an item model; with one, that model decides.
+    """Yield the records that are no objects, in an envelope without an item model; with one, the model decides.
 
     Mappings of other types become dicts, in place, so that a dump can write them.
     """

@@ -12,7 +12,7 @@ from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, raise_problems, rule_error
 from octools.envelopes.reading import owned_of
-from octools.findings import quote
+from octools.quoting import quote
 from octools_contract.envelopes import Cell
 
 __all__ = ["CheckedRows", "checked_rows", "keep_floats", "width_problems"]

@@ -17,7 +17,7 @@ from octools.envelopes.refinement import field_of
 from octools.envelopes.rows import CheckedRows, keep_floats, width_problems
 from octools.envelopes.scales import scale_problems, without_stray_scales
 from octools.envelopes.source import SourceRef
-from octools.findings import quote
+from octools.quoting import quote
 from octools_contract import envelopes as contract
 from octools_contract.envelopes import Cell
 

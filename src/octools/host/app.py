@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import inspect
 import logging
+import re
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import unquote_to_bytes
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.routing import Route
 
 from octools.host.catalogues import Catalogue, Catalogues
 from octools.host.negotiation import QueryError, accepts_gzip, etag_matches, parse_selection
@@ -22,6 +21,8 @@ from octools.host.representation import Representation, json_bytes
 from octools_contract.vocabularies import TOOL_SOURCES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 __all__ = ["Authorize", "create_app"]
@@ -30,7 +31,8 @@ Authorize = Callable[[Request], Hashable | Awaitable[Hashable | None] | None]
 
 _log: Final = logging.getLogger("octools.host")
 
-_BY_ID: Final = b"/v1/tools/"
+_BY_ID: Final = "/v1/tools/"
+_ABSOLUTE_FORM: Final = re.compile(r"https?://[^/]*(?=/)", re.IGNORECASE)
 _NO_PRINCIPAL: Final = "the request names no caller whom this host knows; send Authorization: Bearer <token>"
 _NO_TOOL: Final = "there is no such tool for this caller; list the tools at /v1/tools"
 _NO_PAGE: Final = (
@@ -60,20 +62,19 @@ def create_app(catalogue: Catalogue, *, authorize: Authorize, compact_view: bool
     catalogues = Catalogues(catalogue, compact=compact_view)
     reads = _CatalogReads(catalogues, authorize, compact_view=compact_view)
     document = Representation(json_bytes(openapi_document()), vary=b"Accept-Encoding")
-    app = Starlette(
-        routes=[
-            Route("/v1/tools", _Guarded(reads.listing)),
-            Route("/v1/tools/{tool_id:path}", _Guarded(reads.tool)),
-            Route("/.well-known/openwop", _Guarded(_Discovery(catalogues, compact_view=compact_view))),
-            Route("/openapi.json", _Guarded(_Fixed(document))),
-            Route(
-                "/healthz",
-                _Guarded(_Fixed(Representation(json_bytes({"status": "ok"}), vary=b"Accept-Encoding"))),
-            ),
-        ],
+    healthy = Representation(json_bytes({"status": "ok"}), vary=b"Accept-Encoding")
+    paths = _Paths(
+        {
+            "/v1/tools": reads.listing,
+            "/.well-known/openwop": _Discovery(catalogues, compact_view=compact_view),
+            "/openapi.json": _Fixed(document),
+            "/healthz": _Fixed(healthy),
+        },
+        reads.tool,
     )
+    app = Starlette()
     app.router.redirect_slashes = False
-    app.router.default = _Guarded(_nothing_here)
+    app.router.default = _Guarded(paths)
     app.state.catalogues = catalogues
     return app
 
@@ -113,6 +114,33 @@ class _Guarded:
             await send_problem(send, HTTPStatus.INTERNAL_SERVER_ERROR, _FAILED, head=head)
 
 
+class _Paths:
+    """Finds the read that a path names.
+
+    Not by Starlette's routes: their patterns pass over a line break, which may stand in an id.
+    """
+
+    def __init__(self, reads: Mapping[str, ASGIApp], by_id: ASGIApp) -> None:
+        self._reads = reads
+        self._by_id = by_id
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = _path(scope)
+        if path.startswith(_BY_ID):
+            await self._by_id({**scope, "path_params": {"tool_id": path[len(_BY_ID) :]}}, receive, send)
+        else:
+            await self._reads.get(path, _nothing_here)(scope, receive, send)
+
+
+def _path(scope: Scope) -> str:
+    """Return the path below where the application is mounted, as the server decoded it: once."""
+    path, root = str(scope["path"]), str(scope.get("root_path", ""))
+    if root and path.startswith(root):
+        path = path[len(root) :]
+    absolute = _ABSOLUTE_FORM.match(path)  # a request target that proxies send (RFC 9112, 3.2.2)
+    return path[absolute.end() :] if absolute else path
+
+
 class _CatalogReads:
     """The two catalogue reads."""
 
@@ -125,7 +153,7 @@ class _CatalogReads:
         await self._answer(scope, receive, send, None)
 
     async def tool(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._answer(scope, receive, send, _tool_id(scope))
+        await self._answer(scope, receive, send, scope["path_params"]["tool_id"])
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, tool_id: str | None) -> None:
         principal = self._authorize(Request(scope, receive))
@@ -147,14 +175,6 @@ class _CatalogReads:
             # Unknown and unauthorised ids take this one way, so that nobody can tell them apart.
             raise HTTPException(HTTPStatus.NOT_FOUND, _NO_TOOL, {"Vary": "Authorization"})
         await _send(scope, send, found)
-
-
-def _tool_id(scope: Scope) -> str:
-    """Return the id that the path names, decoded once; what is not UTF-8 names no tool."""
-    raw: bytes | None = scope.get("raw_path")
-    if raw is None:  # a server need not send it
-        return str(scope["path_params"]["tool_id"])
-    return unquote_to_bytes(raw.partition(_BY_ID)[2]).decode("utf-8", "replace")
 
 
 class _Discovery:

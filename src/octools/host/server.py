@@ -100,7 +100,14 @@ def serve(
 
     app = create_app(first.catalogue(), authorize=authorize, compact_view=compact_view)
 
+    reloading = asyncio.Lock()
+
     async def reload() -> None:
+        # One after the other: an older and slower one must not have the last word.
+        async with reloading:
+            await load_and_install()
+
+    async def load_and_install() -> None:
         try:
             loaded = await asyncio.to_thread(load)
             prepared = await asyncio.to_thread(app.state.catalogues.prepare, loaded.catalogue())
@@ -117,6 +124,8 @@ def serve(
         tasks: set[asyncio.Task[None]] = set()
 
         def on_hangup() -> None:
+            if len(tasks) > 1:  # one is under way, and one that waits will read what is new
+                return
             task = asyncio.ensure_future(reload())
             tasks.add(task)
             task.add_done_callback(tasks.discard)
@@ -127,5 +136,5 @@ def serve(
         yield
 
     app.router.lifespan_context = lifespan
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, ws="none")
     uvicorn.Server(config).run(sockets=[listening])

@@ -44,20 +44,27 @@ class Grant:
 
     number: int
     patterns: tuple[str, ...]
-    _allowed: re.Pattern[str] = field(init=False, repr=False, compare=False)
+    _ids: frozenset[str] = field(init=False, repr=False, compare=False)
+    _globs: tuple[re.Pattern[str], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        choices = (
-            "".join(".*" if part == "*" else re.escape(part) for part in re.split(r"(\*)", each))
-            for each in self.patterns
-        )
-        object.__setattr__(
-            self, "_allowed", re.compile("|".join(choices) if self.patterns else r"(?!)", re.DOTALL)
-        )
+        object.__setattr__(self, "_ids", frozenset(each for each in self.patterns if "*" not in each))
+        globs = tuple(_glob(each) for each in dict.fromkeys(self.patterns) if "*" in each)
+        object.__setattr__(self, "_globs", globs)
+
+    def _allows(self, tool_id: str) -> bool:
+        return tool_id in self._ids or any(glob.fullmatch(tool_id) for glob in self._globs)
 
     def select(self, descriptors: Iterable[ToolDescriptor]) -> tuple[ToolDescriptor, ...]:
         """Return the descriptors that the token may see, in their order."""
-        return tuple(each for each in descriptors if self._allowed.fullmatch(each.toolId))
+        return tuple(each for each in descriptors if self._allows(each.toolId))
+
+
+def _glob(pattern: str) -> re.Pattern[str]:
+    """Compile an id with `*`; each part is found once and kept, so that many stars cost no more than one."""
+    first, *parts = (re.escape(part) for part in pattern.split("*"))
+    middle = "".join(f"(?>.*?{part})" for part in parts[:-1] if part)
+    return re.compile(f"{first}{middle}.*{parts[-1]}", re.DOTALL)
 
 
 class Tokens:

@@ -65,7 +65,7 @@ def _unpickled(origin: Any, arguments: tuple[Any, ...]) -> BaseModel:
 
 
 def open_record_problems(model: type[BaseModel], records: list[Any]) -> Iterator[InitErrorDetails]:
-    """Yield the records that are no objects, in an envelope without an item model; with one, the model decides.
+    """Yield the records that are no objects, where no item model judges them.
 
     Mappings of other types become dicts, in place, so that a dump can write them.
     """

@@ -10,7 +10,9 @@ from urllib.parse import quote
 
 import pytest
 from jsonschema import Draft202012Validator
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.routing import Mount
 from starlette.testclient import TestClient
 
 from octools import OCTool, merge_providers
@@ -125,6 +127,45 @@ def test_unknown_and_unauthorised_ids_cannot_be_told_apart(client: TestClient) -
         assert hidden.content == unknown.content
         assert list(hidden.headers.items()) == list(unknown.headers.items())
         assert "mcp" not in hidden.text
+
+
+@pytest.mark.parametrize("tool_id", ["ends\n", "two\nlines", "\r", "\u2028", "/v1/tools/", "%2F", " "])
+def test_an_id_may_hold_any_character(tool_id: str) -> None:
+    tool = {"toolId": tool_id, "source": "mcp", "safetyTier": "pure"}
+    client = TestClient(create_app([tool], authorize=lambda _: "all"))
+    assert client.get(f"/v1/tools/{quote(tool_id, safe='')}").json() == tool
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/v1/%74ools/mcp:clock", 200),
+        ("/v1/tools%0a", 404),
+        ("/healthz%0a", 404),
+        ("/v1/tools/mcp:clock%0a", 404),
+        ("/v1/tools%2Fmcp:clock", 200),
+        ("//v1/tools", 404),
+    ],
+)
+def test_a_path_is_decoded_once_and_matched_whole(client: TestClient, path: str, status: int) -> None:
+    assert client.get(path).status_code == status
+
+
+@pytest.mark.parametrize(
+    "target", ["http://tools.example/v1/tools/mcp:clock", "HTTPS://x:8/v1/tools/mcp:clock"]
+)
+def test_a_target_in_absolute_form_is_read(app: Any, target: str) -> None:
+    async def as_proxies_send_it(scope: Any, receive: Any, send: Any) -> None:
+        await app({**scope, "path": target, "raw_path": target.encode()}, receive, send)
+
+    answer = TestClient(as_proxies_send_it).get("/", headers={"Authorization": "Bearer whole"})
+    assert answer.json()["toolId"] == "mcp:clock"
+
+
+def test_the_application_can_be_mounted(app: Any) -> None:
+    client = TestClient(Starlette(routes=[Mount("/tools", app)]), headers={"Authorization": "Bearer whole"})
+    assert client.get("/tools/v1/tools/mcp:clock").json()["toolId"] == "mcp:clock"
+    assert client.get("/tools/v1").status_code == client.get("/v1/tools").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import re
 from collections.abc import Awaitable, Callable, Hashable
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote_to_bytes
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -133,8 +134,10 @@ class _Paths:
 
 
 def _path(scope: Scope) -> str:
-    """Return the path below where the application is mounted, as the server decoded it: once."""
-    path, root = str(scope["path"]), str(scope.get("root_path", ""))
+    """Return the path below where the application is mounted, decoded once; what is not UTF-8 is replaced."""
+    raw: bytes | None = scope.get("raw_path")  # a server need not send it
+    path = str(scope["path"]) if raw is None else unquote_to_bytes(raw).decode("utf-8", "replace")
+    root = str(scope.get("root_path", ""))
     if root and path.startswith(root):
         path = path[len(root) :]
     absolute = _ABSOLUTE_FORM.match(path)  # a request target that proxies send (RFC 9112, 3.2.2)

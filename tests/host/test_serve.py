@@ -234,6 +234,43 @@ def test_a_bad_new_file_keeps_the_old_catalogue_and_says_why(
         assert len(get(f"{server.url}/v1/tools").json()["tools"]) == 1
 
 
+SLOW_PROVIDER = """
+import pathlib
+import time
+
+from octools import OCTool
+
+
+def all_tools():
+    name = pathlib.Path("name").read_text()
+    pathlib.Path("read").write_text(name)
+    time.sleep(2 if name == "slow" else 0)
+    schema = {"type": "object"}
+    return [OCTool(name=name, description="Waits.", input_schema=schema, func=print, access="local")]
+"""
+
+
+def test_the_last_reload_has_the_last_word(tmp_path: Path) -> None:
+    (tmp_path / "slow_tools.py").write_text(SLOW_PROVIDER, encoding="utf-8")
+    (tmp_path / "name").write_text("first", encoding="utf-8")
+    with serving("slow_tools", folder=tmp_path) as server:
+        before = len(server.said)
+        (tmp_path / "name").write_text("slow", encoding="utf-8")
+        server.process.send_signal(signal.SIGHUP)
+        deadline = time.monotonic() + 20
+        while (tmp_path / "read").read_text(encoding="utf-8") != "slow":
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        (tmp_path / "name").write_text("last", encoding="utf-8")
+        for _ in range(20):
+            server.process.send_signal(signal.SIGHUP)
+            time.sleep(0.005)
+        while sum("from now on" in line for line in server.said[before:]) < 2:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        assert [each["toolId"] for each in get(f"{server.url}/v1/tools").json()["tools"]] == ["local:last"]
+
+
 def test_what_cannot_be_served_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{", encoding="utf-8")
     write(tmp_path / "twice.json", [CATALOGUE[3], CATALOGUE[3]])

@@ -10,6 +10,7 @@ import pytest
 from starlette.requests import Request
 
 from octools.host.tokens import TokensError, read_tokens
+from octools_contract.descriptors import ToolDescriptor
 from tests.hosting import descriptors
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def write(folder: Path, value: object) -> Path:
         (["mcp:*"], {"mcp:forecast.hourly", "mcp:clock"}),
         (["mcp:clock", "connector:tides/high%20water"], {"mcp:clock", "connector:tides/high%20water"}),
         (["*é"], {"demo.host:größe~é"}),
+        (["*:*o*"], {"mcp:forecast.hourly", "mcp:clock"}),
+        (["mcp:c*k", "**:tides**", "mcp:clock*clock"], {"mcp:clock", "connector:tides/high%20water"}),
         (["mcp:cloc", "mcp.clock", "mcp:clock2"], set()),
         ([], set()),
     ],
@@ -46,6 +49,17 @@ def test_a_grant_shows_the_tools_that_it_names(tmp_path: Path, patterns: list[st
     grant = read_tokens(write(tmp_path, {ADA: patterns})).authorize(request(f"Bearer {ADA}"))
     assert grant is not None
     assert {each.toolId for each in grant.select(descriptors())} == seen
+
+
+def test_many_stars_cost_no_more_than_one(tmp_path: Path) -> None:
+    tool = ToolDescriptor(toolId="a" * 3_000, source="mcp", safetyTier="pure")
+    patterns = ["*a" * 40 + "b", "*" * 500 + "b", "a*" * 40 + "a"]
+    grant = read_tokens(write(tmp_path, {ADA: patterns[:2]})).authorize(request(f"Bearer {ADA}"))
+    assert grant is not None
+    assert grant.select([tool]) == ()
+    grant = read_tokens(write(tmp_path, {ADA: patterns})).authorize(request(f"Bearer {ADA}"))
+    assert grant is not None
+    assert grant.select([tool]) == (tool,)
 
 
 def test_each_token_has_its_own_grant(tmp_path: Path) -> None:

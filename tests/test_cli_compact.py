@@ -129,6 +129,7 @@ def test_one_unreadable_tool_hides_no_other(tmp_path: Path) -> None:
         "mcp:odd",
         "mcp:find_berths",
     ]
+    assert done.stderr == "octools: 2 of 5 tools cannot be read and are left out; --report says why\n"
 
 
 @pytest.mark.parametrize(

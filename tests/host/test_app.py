@@ -309,6 +309,15 @@ def test_a_provider_is_served_as_host_extensions_of_the_local_scope() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    "catalogue",
+    [None, 5, "octools.example", b"", {"tools": CATALOGUE}, SimpleNamespace(all_tools=lambda: None)],
+)
+def test_what_is_no_catalogue_is_told(catalogue: Any) -> None:
+    with pytest.raises(CatalogError, match=r"^the catalogue is .*; give a provider, a list"):
+        open_client(catalogue)
+
+
 def test_a_callable_may_give_a_provider_a_list_or_an_awaitable() -> None:
     async def later(_: Any) -> list[dict[str, Any]]:
         return CATALOGUE

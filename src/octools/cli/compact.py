@@ -13,6 +13,7 @@ import click
 from octools.cli.catalog_input import CATALOG_HELP, descriptor_fields, read_items
 from octools.cli.finding_formats import counted, finding_line
 from octools.cli.output import check_destination, write_output
+from octools.cli.streams import say
 from octools.terminal import one_line
 from octools_contract.constants import COMPACT_DESCRIPTION_LIMIT
 from octools_contract.vocabularies import TOOL_SOURCES
@@ -94,6 +95,9 @@ def command(
         rows.append(row)
     if output is not None or not report:
         write_output(_json_text({"tools": tools}) + "\n", output)
+    missing = len(items) - len(tools)
+    if missing and not report:
+        say(f"{missing} of {counted(len(items), 'tool')} cannot be read and are left out; --report says why")
     if report:
         write_output(_report_json(rows) if output_format == "json" else _report_text(rows), None)
 

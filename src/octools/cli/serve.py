@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ import click
 from octools.cli.catalog_input import CATALOG_HELP, read_descriptors
 from octools.cli.failures import CommandFailure, described, usage_failure
 from octools.cli.output import STANDARD_OUTPUT
+from octools.cli.streams import say
 from octools.terminal import one_line
 from octools_contract.vocabularies import TOOL_SOURCES
 
@@ -78,9 +77,9 @@ def command(
         first = load()
 
         def ready() -> None:
-            _say(f"serving {_counted(first)} at {_address(listening)}/v1/tools (stop with Ctrl-C)")
+            say(f"serving {_counted(first)} at {_address(listening)}/v1/tools (stop with Ctrl-C)")
             if first.tokens is None:
-                _say("no --tokens given: everything is visible to whoever reaches this port")
+                say("no --tokens given: everything is visible to whoever reaches this port")
 
         try:
             serve(first, load, listening, compact_view=not no_compact, ready=ready, reloaded=_tell_reload)
@@ -118,9 +117,9 @@ def _address(listening: socket.socket) -> str:
 def _tell_reload(outcome: Loaded | Exception) -> None:
     if isinstance(outcome, Exception):
         text = str(outcome) if isinstance(outcome, CommandFailure | ValueError) else described(outcome)
-        _say(f"the old catalogue stays: {text}")
+        say(f"the old catalogue stays: {text}")
     else:
-        _say(f"serving {_counted(outcome)} from now on")
+        say(f"serving {_counted(outcome)} from now on")
 
 
 def _counted(loaded: Loaded) -> str:
@@ -129,9 +128,3 @@ def _counted(loaded: Loaded) -> str:
     if loaded.tokens is None:
         return tools
     return f"{tools} to {len(loaded.tokens)} token{'' if len(loaded.tokens) == 1 else 's'}"
-
-
-def _say(text: str) -> None:
-    with suppress(OSError, ValueError, AttributeError):
-        sys.stderr.write(f"octools: {one_line(text)}\n")
-        sys.stderr.flush()

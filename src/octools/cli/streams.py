@@ -1,4 +1,4 @@
-"""Standard output, whose failures are told like any other."""
+"""Standard output, whose failures are told like any other, and remarks on standard error."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 
 from octools.cli.failures import CommandFailure, ReaderGone, described
+from octools.terminal import one_line
 
 
 def write_stdout(text: str) -> None:
@@ -42,3 +43,10 @@ def abandon_stdout() -> None:
     """Send what standard output still holds to nowhere, so that the interpreter's exit does not complain."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def say(text: str) -> None:
+    """Tell something on standard error, in one line; a stream that is gone hears nothing."""
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(f"octools: {one_line(text)}\n")
+        sys.stderr.flush()

@@ -35,6 +35,7 @@ class PerPrincipal(Protocol):
 Catalogue = Tools | PerPrincipal
 
 _KEPT_PRINCIPALS: Final = 256
+_FORMS: Final = "give a provider, a list of tool descriptors, or a callable that gives either for a principal"
 
 
 def descriptors_of(tools: Tools) -> tuple[ToolDescriptor, ...]:
@@ -43,9 +44,11 @@ def descriptors_of(tools: Tools) -> tuple[ToolDescriptor, ...]:
     An `OCTool` comes in with the source `host-extension` and the scope `local`.
 
     Raises:
-        CatalogError: An item is no tool, or breaks the tool descriptor's schema.
+        CatalogError: There is no list of tools, an item is no tool, or breaks the tool descriptor's schema.
     """
-    items = tools.all_tools() if isinstance(tools, ToolProvider) else tools
+    items: object = tools.all_tools() if isinstance(tools, ToolProvider) else tools
+    if isinstance(items, Mapping | str | bytes) or not isinstance(items, Iterable):
+        raise CatalogError(f"the catalogue is {quote(items)}; {_FORMS}")
     return tuple(_descriptor(index, item) for index, item in enumerate(items))
 
 

@@ -7,14 +7,16 @@ import inspect
 import sys
 from typing import Any, Final
 
+# What `functools.cache` and `lru_cache` make: calling it gives what the function behind it gives.
+_Cached: Final = type(functools.cache(lambda: None))
 _ASYNCHRONOUS: Final = inspect.CO_COROUTINE | inspect.CO_ITERABLE_COROUTINE | inspect.CO_ASYNC_GENERATOR
 
 
 def is_asynchronous(func: Any) -> bool:
     """Tell whether calling this gives a coroutine or an asynchronous generator.
 
-    Sees through partial objects, bound, static and class methods, and objects whose `__call__` is
-    asynchronous. A plain function that happens to return a coroutine cannot be told from any other.
+    Sees through partial and cached functions, bound, static and class methods, and objects whose `__call__`
+    is asynchronous. A plain function that happens to return a coroutine cannot be told from any other.
     """
     seen: set[int] = set()
     while id(func) not in seen:
@@ -41,6 +43,8 @@ def _inner(func: Any) -> Any:
     """Return what a call ends up calling, or the callable itself where nothing is behind it."""
     if isinstance(func, functools.partial):
         return func.func
+    if isinstance(func, _Cached):
+        return func.__wrapped__
     if isinstance(func, staticmethod | classmethod) or inspect.ismethod(func):
         return func.__func__
     if inspect.isfunction(func) or inspect.isclass(func) or inspect.isbuiltin(func):

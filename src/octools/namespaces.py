@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from octools.aliases import alias_of
 from octools.descriptor import OCTool
@@ -61,7 +61,8 @@ def _check_namespace(namespace: object) -> None:
 def _renamed(tool: OCTool, names: dict[str, str]) -> OCTool:
     target = alias_of(tool)
     meta = tool.meta if target is None or target not in names else {**tool.meta, ALIAS_OF_KEY: names[target]}
-    description = rewrite_names(tool.description, names)
+    text: object = tool.description  # anything, when it was set past construction
+    description: Any = rewrite_names(text, names) if isinstance(text, str) else text
     return replace(tool, name=names[tool.name], description=description, meta=meta)
 
 

@@ -47,9 +47,15 @@ function renamed(tool: OCTool, names: ReadonlyMap<string, string>): OCTool {
   return new OCTool({
     ...fieldsOf(tool),
     name: names.get(tool.name) ?? tool.name,
-    description: rewriteNames(tool.description, names),
+    description: rewritten(tool.description, names),
     meta: replacement === undefined ? tool.meta : { ...tool.meta, [ALIAS_OF_KEY]: replacement },
   });
+}
+
+/** Return the description rewritten; what was set in its place past construction is for the constructor to refuse. */
+function rewritten(description: string, names: ReadonlyMap<string, string>): string {
+  const given: unknown = description;
+  return typeof given === "string" ? rewriteNames(given, names) : description;
 }
 
 /**

@@ -101,6 +101,20 @@ def test_a_subclass_is_a_tool() -> None:
     assert validate_provider(Provider(own)) == []
 
 
+class Incomparable:
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("compares with nothing")
+
+    __hash__ = object.__hash__
+
+
+@pytest.mark.parametrize("field", ["name", "access", "result_kind", "read_only_hint", "tags", "meta"])
+def test_fields_are_judged_without_the_comparisons_of_what_stands_in_them(field: str) -> None:
+    odd = tool("odd", deprecated=True, meta={"alias_of": "b"}, unchecked={field: Incomparable()})
+    found = validate_provider(Provider(odd, tool("b"), tool("b")))
+    assert [each.rule for each in found if each.tool == "b"] == ["duplicate_name"]
+
+
 def test_one_bad_tool_never_hides_the_others() -> None:
     loop: dict[str, Any] = {"type": "object", "title": "T"}
     loop["properties"] = {"again": loop}

@@ -152,7 +152,8 @@ def _output_findings(tool: OCTool, name: str | None) -> list[Finding]:
         variant = "open" if is_open else "default"
         key = quote(SCHEMA_ESCAPE_KEY)
         findings.append(finding("output_schema_escape", variant=variant, tool=name, key=key))
-    if tool.result_kind == _ARTIFACT:
+    kind: object = tool.result_kind  # anything, when it was set past construction
+    if isinstance(kind, str) and kind == _ARTIFACT:
         properties = _member(schema, "properties")
         if not isinstance(properties, Mapping) or _ARTIFACT not in properties:
             findings.append(finding("artifact_envelope", tool=name))
@@ -163,7 +164,7 @@ def _alias_findings(tool: OCTool, name: str | None) -> list[Finding]:
     if not tool.deprecated:
         return []
     target = alias_of(tool)
-    if target is not None and target != tool.name:
+    if target is not None and target != name:
         return []
     variant = "default" if target is None else "itself"
     return [finding("deprecated_alias", variant=variant, tool=name, key=quote(ALIAS_OF_KEY))]

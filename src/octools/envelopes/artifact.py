@@ -11,11 +11,10 @@ from pydantic_core import InitErrorDetails
 from octools.envelopes.closed import ClosedModel
 from octools.envelopes.fallbacks import degrade
 from octools.envelopes.hints import dropped_if_malformed
-from octools.envelopes.problems import problem
+from octools.envelopes.problems import problem, quote
 from octools.envelopes.reading import Reading, reading_of
 from octools.envelopes.refinement import field_of
 from octools.envelopes.source import SourceRef
-from octools.quoting import quote
 from octools_contract import envelopes as contract
 
 __all__ = ["ArtifactEnvelope", "ArtifactRef"]

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 from pydantic import ConfigDict, GetJsonSchemaHandler, ValidationError, ValidationInfo, model_validator
 from pydantic_core import CoreSchema, InitErrorDetails
 
-from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, raise_problems, readable
+from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote, raise_problems, readable
 from octools.envelopes.reading import Reading, reading_of
-from octools.quoting import quote
 from octools_contract.base import ContractModel
 
 __all__ = ["ClosedModel"]

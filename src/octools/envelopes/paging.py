@@ -9,9 +9,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import InitErrorDetails
 
-from octools.envelopes.problems import problem, rule_error
-from octools.quoting import quote
-from octools_contract.constants import DECIMAL_RE, MAX_SAFE_INTEGER
+from octools.envelopes.problems import problem, quote, rule_error
 
 __all__ = ["decimal", "page_problems", "resumable_problems", "total_count"]
 
@@ -32,6 +30,9 @@ def total_count(value: Any, typed: Callable[[Any], int | str | None]) -> int | s
     Raises:
         PydanticCustomError: The value has another type, is negative, or is no decimal number.
     """
+    # The patterns of the contract load with the first total: an import of the models stays cheap.
+    from octools_contract.constants import DECIMAL_RE
+
     try:
         total = typed(value)
     except ValidationError:
@@ -43,6 +44,8 @@ def total_count(value: Any, typed: Callable[[Any], int | str | None]) -> int | s
 
 def decimal(value: int) -> int | str:
     """Return an integer in its wire form: itself up to 2^53 - 1 in magnitude, else its decimal digits."""
+    from octools_contract.constants import MAX_SAFE_INTEGER
+
     if abs(value) <= MAX_SAFE_INTEGER:
         return value
     return str(Decimal(value))  # `str` of an integer stops at 4,300 digits

@@ -16,6 +16,7 @@ __all__ = [
     "custom_error",
     "more_problems",
     "problem",
+    "quote",
     "raise_problems",
     "readable",
     "rule_error",
@@ -34,6 +35,13 @@ _MORE: Final = "more_problems"
 def rule_error(rule: str, /, *, variant: str = "default", **places: str | int) -> PydanticCustomError:
     """Return the pydantic form of a rule's error: its type is the rule, its text the rule's text."""
     return custom_error(rule, message(rule, variant, **places))
+
+
+def quote(value: Any) -> str:
+    """Show any value in one short line, as `octools.quoting.quote` does; it loads with the first problem."""
+    from octools.quoting import quote as quote_value
+
+    return quote_value(value)
 
 
 def problem(

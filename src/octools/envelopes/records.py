@@ -12,11 +12,10 @@ from pydantic_core import InitErrorDetails
 
 from octools.envelopes.hints import dropped_if_malformed
 from octools.envelopes.lists import ListEnvelope
-from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem
+from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote
 from octools.envelopes.reading import Reading
 from octools.envelopes.refinement import field_of
 from octools.envelopes.source import SourceRef
-from octools.quoting import quote
 from octools_contract import envelopes as contract
 from octools_contract.envelopes import Item
 

@@ -10,9 +10,8 @@ from typing import Any, Final
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
-from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, raise_problems, rule_error
+from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote, raise_problems, rule_error
 from octools.envelopes.reading import owned_of
-from octools.quoting import quote
 from octools_contract.envelopes import Cell
 
 __all__ = ["CheckedRows", "checked_rows", "keep_floats", "width_problems"]

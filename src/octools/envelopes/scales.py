@@ -7,8 +7,7 @@ from typing import Final
 
 from pydantic_core import InitErrorDetails
 
-from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem
-from octools.quoting import quote
+from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote
 from octools_contract.vocabularies import ColumnKind, ColumnScale
 
 __all__ = ["SCALED_KINDS", "scale_problems", "without_stray_scales"]

@@ -11,13 +11,12 @@ from pydantic_core import InitErrorDetails
 from octools.envelopes.fallbacks import degrade
 from octools.envelopes.hints import dropped_if_malformed
 from octools.envelopes.lists import ListEnvelope
-from octools.envelopes.problems import problem
+from octools.envelopes.problems import problem, quote
 from octools.envelopes.reading import Reading, reading_of
 from octools.envelopes.refinement import field_of
 from octools.envelopes.rows import CheckedRows, keep_floats, width_problems
 from octools.envelopes.scales import scale_problems, without_stray_scales
 from octools.envelopes.source import SourceRef
-from octools.quoting import quote
 from octools_contract import envelopes as contract
 from octools_contract.envelopes import Cell
 

@@ -271,6 +271,27 @@ def test_the_last_reload_has_the_last_word(tmp_path: Path) -> None:
         assert [each["toolId"] for each in get(f"{server.url}/v1/tools").json()["tools"]] == ["local:last"]
 
 
+TWICE = [CATALOGUE[3], CATALOGUE[3]]
+
+
+def test_a_bad_catalogue_is_told_before_anybody_sees_it(tmp_path: Path) -> None:
+    """With tokens too, where each caller sees a part of it."""
+    write(tmp_path / "tokens.json", {TOKEN: ["mcp:*"]})
+    write(tmp_path / "tools.json", TWICE)
+    ended = run("tools.json", "--tokens", "tokens.json", "--port", "0", folder=tmp_path)
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert "duplicate_tool_id" in ended.stderr
+    write(tmp_path / "tools.json", CATALOGUE)
+    with serving("tools.json", "--tokens", "tokens.json", folder=tmp_path) as server:
+        first = get(f"{server.url}/v1/tools?view=compact", headers=SEEN)
+        write(tmp_path / "tools.json", TWICE)
+        assert "duplicate_tool_id" in server.reload("the old catalogue stays")
+        assert get(f"{server.url}/v1/tools?view=compact", headers=SEEN).content == first.content
+        write(tmp_path / "tools.json", CATALOGUE[:1])
+        server.reload("serving 1 tool to 1 token")
+        assert len(get(f"{server.url}/v1/tools", headers=SEEN).json()["tools"]) == 1
+
+
 def test_what_cannot_be_served_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "broken.json").write_text("{", encoding="utf-8")
     write(tmp_path / "twice.json", [CATALOGUE[3], CATALOGUE[3]])

@@ -73,6 +73,7 @@ class Prepared:
 
     shared: Snapshot | None = None
     ask: PerPrincipal | None = None
+    whole: Snapshot | None = None
     kept: OrderedDict[Principal, tuple[Any, tuple[ToolDescriptor, ...], Snapshot]] = field(
         default_factory=OrderedDict
     )
@@ -95,14 +96,19 @@ class Catalogues:
         self._lock = anyio.Lock()
         self._served = self.prepare(catalogue)
 
-    def prepare(self, catalogue: Catalogue) -> Prepared:
+    def prepare(self, catalogue: Catalogue, *, whole: tuple[ToolDescriptor, ...] | None = None) -> Prepared:
         """Read a catalogue and compute its answers; it is served once it is given to `install`.
 
+        Args:
+            catalogue: As `create_app` takes it.
+            whole: Where the catalogue is a callable that selects out of one list: that list. It is checked
+                and computed here instead of at some principal's first request.
+
         Raises:
-            CatalogError: A catalogue for everybody cannot be served.
+            CatalogError: A catalogue for everybody, or the whole one, cannot be served.
         """
         if callable(catalogue) and not isinstance(catalogue, ToolProvider):
-            return Prepared(ask=catalogue)
+            return Prepared(ask=catalogue, whole=None if whole is None else self._build(whole))
         return Prepared(shared=self._build(descriptors_of(catalogue)))
 
     def install(self, prepared: Prepared) -> None:
@@ -135,14 +141,18 @@ class Catalogues:
         async with self._lock:
             known = served.kept.get(principal)
             if known is None or known[1] != descriptors:
-                known = tools, descriptors, await anyio.to_thread.run_sync(self._build, descriptors)
+                known = (
+                    tools,
+                    descriptors,
+                    await anyio.to_thread.run_sync(self._build, descriptors, served.whole),
+                )
                 served.kept[principal] = known
             served.kept.move_to_end(principal)
             if len(served.kept) > _KEPT_PRINCIPALS:
                 served.kept.popitem(last=False)
         return known[2]
 
-    def _build(self, descriptors: tuple[ToolDescriptor, ...]) -> Snapshot:
-        snapshot = Snapshot(descriptors)
+    def _build(self, descriptors: tuple[ToolDescriptor, ...], whole: Snapshot | None = None) -> Snapshot:
+        snapshot = Snapshot(descriptors) if whole is None else whole.part(descriptors)
         snapshot.warm(compact=self._compact)
         return snapshot

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
-    from octools.host.catalogues import Catalogue
+    from octools.host.catalogues import Catalogue, Catalogues, Prepared
     from octools.host.tokens import Grant, Tokens
     from octools_contract.descriptors import ToolDescriptor
 
@@ -70,6 +70,56 @@ def open_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
+class _Reloading:
+    """The application and what it serves at the moment."""
+
+    def __init__(
+        self,
+        first: Loaded,
+        load: Callable[[], Loaded],
+        reloaded: Callable[[Loaded | Exception], None],
+        *,
+        compact_view: bool,
+    ) -> None:
+        self._loaded, self._load, self._reloaded = first, load, reloaded
+        self._one_at_a_time = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.app = create_app(first.catalogue(), authorize=self._authorize, compact_view=compact_view)
+        self._catalogues: Catalogues = self.app.state.catalogues
+        if first.tokens is not None:
+            self._catalogues.install(self._prepare(first))
+
+    def _authorize(self, request: Request) -> Any:
+        tokens = self._loaded.tokens
+        return "everybody" if tokens is None else tokens.authorize(request)
+
+    def _prepare(self, loaded: Loaded) -> Prepared:
+        # Whole, so that a fault shows here and not to the one caller who may see the faulty tool.
+        return self._catalogues.prepare(loaded.catalogue(), whole=loaded.descriptors)
+
+    def on_hangup(self) -> None:
+        """Reload in a task of its own."""
+        if len(self._tasks) > 1:  # one is under way, and one that waits will read what is new
+            return
+        task = asyncio.ensure_future(self._reload())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _reload(self) -> None:
+        # One after the other: an older and slower one must not have the last word.
+        async with self._one_at_a_time:
+            try:
+                loaded = await asyncio.to_thread(self._load)
+                prepared = await asyncio.to_thread(self._prepare, loaded)
+            except Exception as error:  # noqa: BLE001  (whatever the new file does, the old catalogue stays)
+                self._reloaded(error)
+                return
+            # No request is answered between these two: tokens and catalogue change together.
+            self._catalogues.install(prepared)
+            self._loaded = loaded
+            self._reloaded(loaded)
+
+
 def serve(
     first: Loaded,
     load: Callable[[], Loaded],
@@ -92,49 +142,15 @@ def serve(
     Raises:
         CatalogError: The first catalogue cannot be served.
     """
-    state: dict[str, Any] = {"loaded": first}
-
-    def authorize(request: Request) -> Any:
-        tokens = state["loaded"].tokens
-        return "everybody" if tokens is None else tokens.authorize(request)
-
-    app = create_app(first.catalogue(), authorize=authorize, compact_view=compact_view)
-
-    reloading = asyncio.Lock()
-
-    async def reload() -> None:
-        # One after the other: an older and slower one must not have the last word.
-        async with reloading:
-            await load_and_install()
-
-    async def load_and_install() -> None:
-        try:
-            loaded = await asyncio.to_thread(load)
-            prepared = await asyncio.to_thread(app.state.catalogues.prepare, loaded.catalogue())
-        except Exception as error:  # noqa: BLE001  (whatever the new file does, the old catalogue stays)
-            reloaded(error)
-            return
-        # No request is answered between these two: tokens and catalogue change together.
-        app.state.catalogues.install(prepared)
-        state["loaded"] = loaded
-        reloaded(loaded)
+    host = _Reloading(first, load, reloaded, compact_view=compact_view)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
-        tasks: set[asyncio.Task[None]] = set()
-
-        def on_hangup() -> None:
-            if len(tasks) > 1:  # one is under way, and one that waits will read what is new
-                return
-            task = asyncio.ensure_future(reload())
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
-
         if hasattr(signal, "SIGHUP"):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, on_hangup)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, host.on_hangup)
         ready()
         yield
 
-    app.router.lifespan_context = lifespan
-    config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, ws="none")
+    host.app.router.lifespan_context = lifespan
+    config = uvicorn.Config(host.app, log_level="warning", access_log=False, server_header=False, ws="none")
     uvicorn.Server(config).run(sockets=[listening])

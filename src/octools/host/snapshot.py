@@ -44,6 +44,14 @@ class Snapshot:
         self._listings: dict[Selection, Representation] = {}
         self._tools: dict[tuple[str, Selection], Representation] = {}
 
+    def part(self, descriptors: Iterable[ToolDescriptor]) -> Snapshot:
+        """Return the answers to reads of some of these descriptors, put together from what is computed."""
+        found = object.__new__(Snapshot)
+        found._descriptors = tuple(descriptors)
+        found._listings, found._tools = {}, {}
+        found._standard, found._compact = self._standard, self._compact
+        return found
+
     def __len__(self) -> int:
         return len(self._descriptors)
 

@@ -57,6 +57,10 @@ OPERATIONS: dict[str, Operation] = {
     "tabular_envelope": lambda given: _dumped(octools.TabularEnvelope.model_validate(given["data"])),
     "artifact_envelope": lambda given: _dumped(octools.ArtifactEnvelope.model_validate(given["data"])),
     "read_envelope": lambda given: _dumped(octools.read_envelope(_model(given), _data(given))),
+    "artifact_ref": lambda given: _dumped(octools.ArtifactRef.model_validate(given["data"])),
+    "source_ref": lambda given: _dumped(octools.SourceRef.model_validate(given["data"])),
+    "tabular_schema": lambda given: octools.tabular_schema(),
+    "artifact_schema": lambda given: octools.artifact_schema(),
     "validate_tabular": lambda given: findings(
         octools.validate_tabular(octools.TabularEnvelope.model_validate(given["data"]))
     ),

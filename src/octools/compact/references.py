@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Index", "Resource", "Scope", "Site", "index_of"]
 
+_INDEX: Final = re.compile(r"0|[1-9][0-9]*")
 _INDEX_DIGITS: Final = 18
 
 
@@ -113,7 +115,7 @@ class Index:
         for token in path:
             if type(value) is dict and token in value:
                 value = value[token]
-            elif type(value) is list and token.isdecimal() and len(token) <= _INDEX_DIGITS:
+            elif type(value) is list and len(token) <= _INDEX_DIGITS and _INDEX.fullmatch(token):
                 position = int(token)
                 if position >= len(value):
                     return None

@@ -99,27 +99,27 @@ export class Index {
     const fragment = unquoted(encoded);
     const scope = this.#scope(resource, site.scope);
     if (keyword === "$recursiveRef") return this.#recursive(resource, scope);
+    if (fragment === "" || fragment.startsWith("/")) return this.#pointed(resource, fragment, site.scope);
     if (keyword === "$dynamicRef" && resource.dynamicAnchors.has(fragment)) return dynamicSite(fragment, scope);
-    if (fragment !== "" && !fragment.startsWith("/")) {
-      const anchored = resource.anchors.get(fragment);
-      return anchored === undefined ? null : this.entered(new Site(anchored.value, scope, anchored.place));
-    }
-    return this.#pointed(resource, fragment, scope);
+    const anchored = resource.anchors.get(fragment);
+    return anchored === undefined ? null : this.entered(new Site(anchored.value, scope, anchored.place));
   }
 
-  #pointed(resource: Resource, fragment: string, scope: Scope): Site | null {
+  /** Follow a pointer. Resources that it only passes through are not entered. */
+  #pointed(start: Resource, fragment: string, outer: Scope): Site | null {
     const path = tokens(fragment);
     if (path === null) return null;
-    let site = new Site(resource.root, scope, resource.place);
+    let resource = start;
+    let value: unknown = resource.root;
+    let { place } = resource;
     for (const token of path) {
-      const { value } = site;
-      let below: unknown;
-      if (isObject(value) && Object.hasOwn(value, token)) below = value[token];
-      else if (Array.isArray(value) && INDEX.test(token) && Number(token) < value.length) below = value[Number(token)];
+      if (isObject(value) && Object.hasOwn(value, token)) value = value[token];
+      else if (Array.isArray(value) && INDEX.test(token) && Number(token) < value.length) value = value[Number(token)];
       else return null;
-      site = this.entered(site.below(below, token));
+      place = placeBelow(value, place, token);
+      resource = this.byRoot.get(value) ?? resource;
     }
-    return site;
+    return new Site(value, this.#scope(resource, outer), place);
   }
 
   /** Go to the resource's root, or to the outermost one on the way here when roots say so. */

@@ -136,6 +136,19 @@ def test_another_root() -> None:
     assert found(lenient, None) == [("root_not_object", "")]
 
 
+def test_a_root_without_the_keywords_that_it_must_have() -> None:
+    schema = {"type": "object", "not": {}, "$defs": {"A": {"not": {}}}}
+    assert [(each.rule, each.path) for each in compact_clean(schema)] == [
+        ("compact_root", ""),
+        ("compact_keyword", ""),
+        ("compact_keyword", "/$defs/A"),
+    ]
+    strict = replace(STRICT, root_keywords=("properties",))
+    assert found(strict, {"type": "object", "title": "T"}) == [("root_not_object", "")]
+    assert found(strict, {"type": "object", "title": "T", "properties": []}) == [("root_not_object", "")]
+    assert found(strict, {**CLOSED, "title": "T", "properties": {}}) == [("title_present", "")]
+
+
 def test_definitions_that_no_rule_is_about() -> None:
     schema = {**CLOSED, "$defs": [], "title": "T"}
     assert found(without("definitions"), schema) == [("malformed_keyword", "/$defs"), ("title_present", "")]

@@ -114,7 +114,7 @@ class ProfileEngine:
             return not self.profile.root_only
         if all(isinstance(schema.get(name), Mapping) for name in self.profile.root_keywords):
             return True
-        run.report("root", root, "keywords", type=quote(given))
+        run.report("root", root, type=quote(given))
         return not self.profile.root_only
 
     def _known(self) -> set[str]:

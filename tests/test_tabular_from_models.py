@@ -223,6 +223,8 @@ def test_a_kind_for_no_column_is_refused() -> None:
     assert "'y'" in str(caught.value)
     with pytest.raises(ValidationError):
         tabular_from_models(Inner, [], column_kinds={"x": "colour"})  # type: ignore[dict-item]
+    with pytest.raises(ValidationError):
+        tabular_from_models(Inner, [], column_kinds={"x": ["ip"]})  # type: ignore[dict-item]
     wide = create_model("Wide", **{f"field_{index}": (int, 0) for index in range(2000)})  # type: ignore[call-overload]
     with pytest.raises(OCToolError) as caught:
         tabular_from_models(wide, [], column_kinds={"y" * 10_000: "ip"})
@@ -349,6 +351,20 @@ def test_values_in_text_columns_become_json_and_strings_stay() -> None:
     )
     assert [row[0] for row in overridden.rows][:4] == ["s", 1, 1.5, True]
     assert overridden.rows[6] == ['[null,{"é":null}]']
+
+
+def test_lone_surrogates_in_json_are_escaped() -> None:
+    class Loose(BaseModel):
+        value: Any
+
+    values = [{"a": "\udc00"}, ["\ud800é", math.inf, 2**70], {"é": "🙂"}, "\ud800"]
+    made = tabular_from_models(Loose, [Loose(value=value) for value in values])
+    assert [row[0] for row in made.rows] == [
+        '{"a":"\\udc00"}',
+        '["\\ud800é",null,1180591620717411303424]',
+        '{"é":"🙂"}',
+        "\ud800",
+    ]
 
 
 def test_instances_made_without_validation_have_null_cells_where_they_lack_a_value() -> None:

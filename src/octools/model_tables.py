@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic import BaseModel, RootModel, ValidationError
-from pydantic_core import to_json
+from pydantic_core import PydanticSerializationError, to_json
 
 from octools.envelopes.paging import decimal
 from octools.envelopes.problems import readable
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from octools_contract.vocabularies import ColumnKind
 
 __all__ = ["tabular_from_models"]
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def tabular_from_models(
@@ -67,7 +71,7 @@ def tabular_from_models(
     kinds = _kinds(model, column_kinds or {})
     instances = _instances(model, items)
     columns = dumped_columns(model, instances)
-    cells = [_CELLS.get(kinds[name], _scalars)(column) for name, column in columns.items()]
+    cells = [_cells(kinds[name], column) for name, column in columns.items()]
     descriptions = [field.description for field in model.model_fields.values()]
     data = {
         "columns": [dumped_name(model, name) for name in columns],
@@ -126,6 +130,11 @@ def _instance(model: type[BaseModel], item: Any, row: int) -> BaseModel:
     raise short
 
 
+def _cells(kind: object, column: list[Any]) -> list[Cell]:
+    """Return the cells of a column; a kind that the caller chose may be anything: the envelope judges it."""
+    return next((make for known, make in _CELLS.items() if known == kind), _scalars)(column)
+
+
 def _scalars(column: list[Any]) -> list[Cell]:
     """Return the cells of a column that is no text: scalars as they are."""
     kinds = set(map(type, column))
@@ -160,7 +169,24 @@ def _text(value: Any) -> Cell:
 
 
 def _json(value: Any) -> str:
-    return to_json(value, inf_nan_mode="null").decode()
+    try:
+        return to_json(value, inf_nan_mode="null").decode()
+    except PydanticSerializationError:  # a lone surrogate in a text
+        return _json_of_any_text(value)
+
+
+def _json_of_any_text(value: Any) -> str:
+    """Write lone surrogates as escapes; a dump is never deeper than pydantic's own limit."""
+    text = json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
+    return _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_finite(item) for item in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 _CELLS: Final[Mapping[str, Callable[[list[Any]], list[Cell]]]] = MappingProxyType(

@@ -326,3 +326,15 @@ def test_an_unknown_sensitivity_reads_as_the_most_careful_one() -> None:
             read_envelope(ArtifactEnvelope, {**FILE, "sensitivity": value})
     with pytest.raises(ValidationError):
         ArtifactEnvelope.model_validate({**FILE, "sensitivity": "public"})
+
+
+@pytest.mark.parametrize("model", [RecordsEnvelope, RecordsEnvelope[Lock], TabularEnvelope, ArtifactEnvelope])
+@pytest.mark.parametrize("value", [None, True, 7, 1.5, [], [{}]])
+def test_what_is_no_object_is_refused_alike_as_text_and_as_a_value(model: Any, value: Any) -> None:
+    texts = []
+    for data in (value, json.dumps(value), json.dumps(value).encode()):
+        with pytest.raises(ValidationError) as caught:
+            read_envelope(model, data)
+        texts.append(str(caught.value))
+    assert texts[0] == texts[1] == texts[2]
+    assert "expected a JSON object" in texts[0]

@@ -30,6 +30,8 @@ _EXPECTED: Final = "a JSON object, as a mapping, a text or bytes"
 _SHOWN: Final = 80
 # What pydantic calls a text that its parser refuses; where it happened is for our own parser to say.
 _TEXT_ERRORS: Final = frozenset({"json_invalid", "string_unicode"})
+# What pydantic calls a value that is no object, where a model stands.
+_NO_MODEL: Final = "model_type"
 
 
 def read_envelope(model: type[Envelope], data: Mapping[str, object] | str | bytes) -> Envelope:
@@ -85,9 +87,12 @@ def _read_text(model: type[BaseModel], text: str | bytes) -> BaseModel:
         return model.model_validate_json(text, context=Reading())
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        if first["type"] in _TEXT_ERRORS and not first["loc"]:
-            parse(text)
-        raise
+        if first["loc"] or first["type"] not in {*_TEXT_ERRORS, _NO_MODEL}:
+            raise
+        data = parse(text)
+        if isinstance(data, dict):
+            raise
+    raise _no_object(model, data)
 
 
 def _no_object(model: type[BaseModel], data: object) -> ValidationError:

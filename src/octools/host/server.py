@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import signal
 import socket
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from octools_contract.descriptors import ToolDescriptor
 
 __all__ = ["Loaded", "open_socket", "serve"]
-
-_log: Final = logging.getLogger("octools.host")
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ def tools(count: int, nodes: int = 20) -> list[OCTool]:
 def descriptors(count: int) -> list[dict[str, Any]]:
     """Catalogue descriptors with schemas of their own, none shared."""
     listed = real() or seeded()
+    # Shuffled, so that a small catalogue holds the same mix as a large one.
+    random.Random(data.SEED).shuffle(listed)
     texts = [json.dumps(tool) for tool in listed]
     catalogue = []
     for number in range(count):

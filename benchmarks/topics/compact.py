@@ -49,16 +49,16 @@ TOPIC = Topic(
     (
         Timed("compact_schema, 100,000 nodes", "a deep copy", 2.0, partial(project, 100_000)),
         Timed(
-            "compact_schema, 100,000 nodes with unions",
+            "compact_schema, 20,000 nodes with unions",
             "a deep copy",
             None,
-            partial(project_with_unions, 100_000),
+            partial(project_with_unions, 20_000),
         ),
         Growth(
-            "compact_schema, 10,000 to 100,000 nodes",
+            "compact_schema, 4,000 to 40,000 nodes with unions",
             "the copy's growth",
             None,
-            lambda: (project_with_unions(10_000), project_with_unions(100_000)),
+            lambda: (project_with_unions(4_000), project_with_unions(40_000)),
         ),
         Growth(
             "compact_schema of 1,000 to 10,000 tools",

@@ -46,6 +46,8 @@ def _reported(command: Callable[..., None]) -> Callable[..., None]:
                 raise
             click.echo(f"{error.name} is not installed; run `pip install 'octools[codegen]'`.", err=True)
             sys.exit(1)
+        except BrokenPipeError:  # whoever read the output has seen enough
+            raise
         except OSError as error:
             click.echo(f"{error.filename or 'A file'}: {error.strerror}.", err=True)
             sys.exit(1)

@@ -31,7 +31,7 @@ def format_python(texts: Mapping[str, str], package: str) -> dict[str, str]:
         return {}
     with tempfile.TemporaryDirectory(prefix="octools-codegen-") as name:
         folder = Path(name)
-        files = {text_name: folder / f"{index}.py" for index, text_name in enumerate(texts)}
+        files = {text_name: folder / f"text-{index}.py" for index, text_name in enumerate(texts)}
         for text_name, file in files.items():
             file.write_text(texts[text_name], encoding="utf-8")
         first_party = f'lint.isort.known-first-party = ["{package}"]'

@@ -83,3 +83,10 @@ class Renderer:
             raise CodegenError(f"Template {error.name}, line {error.lineno}: {error.message}.") from error
         except jinja2.UndefinedError as error:
             raise CodegenError(f"Template {template} uses what its data lacks: {error.message}.") from error
+        except UnicodeDecodeError as error:
+            raise CodegenError(
+                f"Template {template}, or one that it includes, is not UTF-8; save it as UTF-8."
+            ) from error
+        except Exception as error:  # a template is code, and may raise anything
+            reason = f"{type(error).__name__}: {error}"
+            raise CodegenError(f"Template {template} fails: {' '.join(reason.split())}.") from error

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 
 from octools_codegen.cli import main
+from octools_codegen.formatting import format_python
+from octools_codegen.problems import CodegenError
 from octools_codegen.writing import apply_changes, compare
 
 if TYPE_CHECKING:
@@ -243,13 +248,16 @@ def test_python_that_does_not_import_is_not_written(parcels: Workspace) -> None:
         ("{{ nothing_of_that_name }}", "uses what its data lacks"),
         ("{% for %}", "Template own/broken.txt.jinja, line 1"),
         ("{% include 'own/missing.jinja' %}", "There is no template own/missing.jinja"),
+        ("{{ 1 // 0 }}", "Template own/broken.txt.jinja fails: ZeroDivisionError"),
+        ("{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}", "own/broken.txt.jinja fails: RecursionError"),
+        ("caf\udce9", "Template own/broken.txt.jinja, or one that it includes, is not UTF-8"),
     ],
-    ids=["undefined", "syntax", "missing include"],
+    ids=["undefined", "syntax", "missing include", "exception", "endless", "not UTF-8"],
 )
 def test_broken_templates_are_one_sentence(text: str, expected: str, parcels: Workspace) -> None:
     templates = parcels.contract.parent / "templates" / "own"
     templates.mkdir(parents=True)
-    (templates / "broken.txt.jinja").write_text(text, "utf-8")
+    (templates / "broken.txt.jinja").write_bytes(text.encode("utf-8", "surrogateescape"))
 
     def change(data: dict[str, object]) -> dict[str, object]:
         row = {"template": "own/broken.txt.jinja", "data": "rules", "target": "broken.txt"}
@@ -262,3 +270,21 @@ def test_broken_templates_are_one_sentence(text: str, expected: str, parcels: Wo
     assert expected in result.stderr
     assert result.stderr.count("\n") == 1
     assert parcels.snapshot() == before
+
+
+def test_python_that_does_not_parse_names_its_file() -> None:
+    texts = {f"part_{number}.py": "X = 1\n" for number in range(12)} | {"broken.py": "def (\n"}
+    with pytest.raises(CodegenError) as caught:
+        format_python(texts, "parts")
+    assert "Failed to parse broken.py:1:5" in str(caught.value)
+
+
+def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+    command = [sys.executable, "-m", "octools_codegen", "check", "--contract", str(REPOSITORY / "schemas")]
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert ended.stderr == b""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -44,9 +45,9 @@ def evaluated(work: Work, reading: Reading) -> Evaluated:
     """
     found = Evaluated()
     seen: set[tuple[int, bool]] = set()
-    pending: list[tuple[Reading | Site, bool]] = [(reading, True)]
+    pending: deque[tuple[Reading | Site, bool]] = deque([(reading, True)])
     while pending:
-        item, certain = pending.pop()
+        item, certain = pending.popleft()
         if isinstance(item, Site):
             if type(item.value) is not dict:
                 continue

@@ -35,7 +35,8 @@ export function evaluated(work: Work, reading: Reading): Evaluated {
   const found = new Evaluated();
   const seen = { certain: new Set<unknown>(), uncertain: new Set<unknown>() };
   const pending: [item: Reading | Site, certain: boolean][] = [[reading, true]];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+  // Read from the front while it grows at the back, so that names stay in the order of the document.
+  for (let at = 0, next = pending[at]; next !== undefined; next = pending[++at]) {
     const certain = next[1];
     let [item] = next;
     if (item instanceof Site) {

@@ -50,6 +50,8 @@ _FORMS: Final = tuple(
         ),
     )
 )
+# One flat table: most texts have no marker at all, and all of them are looked for in each.
+_MARKED: Final = tuple((marker, kind, form) for kind, markers, form in _FORMS for marker in markers)
 _ADDRESS_PASSWORD: Final = re.compile(r"://[^\s/:@]+:([^\s/:@]+)@")
 
 # The words of a name, in snake_case, camelCase or anything between them.
@@ -105,11 +107,9 @@ def secret_kind(text: str) -> str | None:
     Args:
         text: Any text. Placeholders such as `<token>` and documented examples are no credentials.
     """
-    for kind, markers, form in _FORMS:
-        if any(marker in text for marker in markers):
-            for match in form.finditer(text):
-                if not _is_example(match.group()):
-                    return kind
+    for kind, form in [(kind, form) for marker, kind, form in _MARKED if marker in text]:
+        if any(not _is_example(match.group()) for match in form.finditer(text)):
+            return kind
     return None
 
 

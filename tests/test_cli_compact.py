@@ -209,7 +209,14 @@ def test_the_catalogue_of_a_host_is_checked(tmp_path: Path) -> None:
         assert refused.returncode == 1
         assert "401" in refused.stderr
         nowhere = octools("catalog", "check", f"{url}/healthz", "--token", "whole", folder=tmp_path)
-        assert "gave no catalogue" in nowhere.stderr
+        assert "holds no catalogue" in nowhere.stderr
+        for token in ("secret\nword", "secret é"):
+            unfit = octools("catalog", "check", url, "--token", token, folder=tmp_path)
+            assert (unfit.returncode, "secret" in unfit.stderr) == (2, False)
+    for address in ("http://[::1", "http://a b/"):
+        malformed = octools("catalog", "check", address, folder=tmp_path)
+        assert malformed.returncode == 2
+        assert "the URL has a" in malformed.stderr
     gone = octools("catalog", "check", url, folder=tmp_path)
     assert gone.returncode == 1
     assert "no whole answer" in gone.stderr

@@ -460,10 +460,29 @@ def test_a_host_that_never_finishes_is_left_soon() -> None:
     assert time.monotonic() - started < 10
 
 
-@pytest.mark.parametrize("url", ["ftp://x", "127.0.0.1:80", "http://", "http://x/?q=1", "http://x/#f"])
+@pytest.mark.parametrize(
+    "url",
+    ["ftp://x", "127.0.0.1:80", "http://", "http://x/?q=1", "http://x/#f", "http://[::1", "http://a b/"],
+)
 def test_a_bad_url_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match="URL"):
         Client(url)
+
+
+@pytest.mark.parametrize("token", ["", " ", "secret\nword", "secret é"])
+def test_a_token_that_no_header_can_carry_is_refused_unseen(token: str) -> None:
+    for make in (lambda: Client("http://x", token), lambda: Client("http://x").with_token(token)):
+        with pytest.raises(ValueError, match="header") as caught:
+            make()
+        assert "secret" not in str(caught.value)
+
+
+def test_a_path_goes_out_escaped() -> None:
+    with running(host()) as url:
+        client = Client(url, "whole")
+        for path in ("/v1/tools/demo.host:größe~é", "/v1/tools/demo.host:gr%C3%B6%C3%9Fe~%C3%A9"):
+            assert client.get(path).json["toolId"] == "demo.host:größe~é"
+        assert client.get("/v1/tools/a b").status == 404
 
 
 @pytest.mark.parametrize("output_format", ["text", "json", "junit"])

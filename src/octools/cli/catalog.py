@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _URL: Final = re.compile("https?://", re.IGNORECASE)
 _LISTING: Final = "/v1/tools"
 _ANSWERED: Final = 200
+_FORMS: Final = "give the URL of a host, or of its listing"
 
 
 @click.group("catalog", short_help="Work on tool catalogues.")
@@ -63,7 +64,10 @@ def check(
 def _read_url(url: str, token: str | None) -> Sequence[Any]:
     from octools.conformance.client import Client, UnreachableError
 
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError as problem:
+        raise usage_failure("the URL has a malformed host") from problem
     path = parts.path if parts.path.strip("/") else _LISTING
     try:
         client = Client(f"{parts.scheme}://{parts.netloc}", token)
@@ -75,7 +79,9 @@ def _read_url(url: str, token: str | None) -> Sequence[Any]:
     if answer.status != _ANSWERED:
         hint = "give a bearer token: --token" if answer.status in {401, 403} else None
         raise CommandFailure(f"{quote(url)} was answered with status {answer.status}", hint=hint)
+    if answer.json is None:
+        raise CommandFailure(f"{quote(url)} gave no JSON in UTF-8", hint=_FORMS)
     tools = tools_of(answer.json)
     if tools is None:
-        raise CommandFailure(f"{quote(url)} gave no catalogue: {quote(answer.json)}")
+        raise CommandFailure(f"{quote(url)} holds no catalogue: {quote(answer.json)}", hint=_FORMS)
     return tools

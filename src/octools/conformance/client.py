@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import re
 import socket
 import ssl
 import threading
@@ -17,6 +18,9 @@ from urllib.parse import urlsplit
 __all__ = ["Answer", "Client", "UnreachableError"]
 
 _LARGEST_BODY: Final = 256 * 1024 * 1024
+_UNFIT_FOR_HOSTS: Final = re.compile(r"[\x00-\x20\x7f]")
+# What a request target holds as it is, escapes among it; anything else is escaped on the way.
+_PASSED_ON: Final = "/%:?#[]@!$&'()*+,;=~"
 
 
 class UnreachableError(Exception):
@@ -49,6 +53,12 @@ class Answer:
         return self.status, kept, self.body
 
 
+def _checked(token: str | None) -> str | None:
+    if token is not None and not (token.isascii() and token.isprintable() and token.strip()):
+        raise ValueError("the token holds a character that no header can carry")
+    return token
+
+
 _PASSING_HEADERS: Final = frozenset({"date", "connection", "keep-alive", "age"})
 
 
@@ -63,17 +73,23 @@ class Client:
         """Take the host's base URL (http or https), a bearer token and the seconds to wait for each answer.
 
         Raises:
-            ValueError: The URL is no http or https URL with a host.
+            ValueError: The URL is no http or https URL with a host, or no header can carry the token.
+                The text never holds the token.
         """
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+        except ValueError:
+            raise ValueError("the URL has a malformed host") from None
         if parts.scheme not in {"http", "https"} or not parts.hostname:
             raise ValueError("the URL must begin with http:// or https:// and name a host")
+        if _UNFIT_FOR_HOSTS.search(parts.netloc):
+            raise ValueError("the URL has a blank or a control character in its host")
         if parts.query or parts.fragment:
             raise ValueError("the URL must be the host's base, without a query or a fragment")
         self._https = parts.scheme == "https"
         self._host, self._port = parts.hostname, parts.port
         self._base = parts.path.rstrip("/")
-        self._token = token
+        self._token = _checked(token)
         self._timeout = timeout
 
     def anonymous(self) -> Client:
@@ -83,7 +99,7 @@ class Client:
     def with_token(self, token: str | None) -> Client:
         """Return a client of the same host on behalf of another caller."""
         other = object.__new__(Client)
-        other.__dict__.update(self.__dict__, _token=token)
+        other.__dict__.update(self.__dict__, _token=_checked(token))
         return other
 
     def tool_path(self, tool_id: str) -> str:
@@ -108,7 +124,8 @@ class Client:
         try:
             connection.connect()
             late.start()
-            connection.request(method, self._base + path, headers={"Accept-Encoding": "identity", **fields})
+            target = percent_encode(self._base + path, safe=_PASSED_ON, errors="surrogatepass")
+            connection.request(method, target, headers={"Accept-Encoding": "identity", **fields})
             response = connection.getresponse()
             body = response.read(_LARGEST_BODY + 1)
             if len(body) > _LARGEST_BODY:

@@ -6,6 +6,8 @@ import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
+from math import isfinite
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,12 +39,22 @@ def misfits(kind: ColumnKind, rows: Sequence[Sequence[Any]], place: int) -> list
     return [index for index in suspects if (cell := rows[index][place]) is not None and not fits(cell)]
 
 
+def _column(rows: Sequence[Sequence[Any]], place: int) -> list[Any]:
+    return list(map(itemgetter(place), rows))
+
+
 def _suspect_text(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
-    return [index for index, row in enumerate(rows) if type(row[place]) is not str]
+    return _of_other_types(_column(rows, place), _TEXTS)
 
 
 def _suspect_booleans(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
-    return [index for index, row in enumerate(rows) if type(row[place]) is not bool]
+    return _of_other_types(_column(rows, place), _BOOLEANS)
+
+
+def _of_other_types(column: list[Any], types: frozenset[type]) -> list[int]:
+    if set(map(type, column)) <= types:
+        return []
+    return [index for index, cell in enumerate(column) if type(cell) not in types]
 
 
 def _suspect_integers(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
@@ -55,11 +67,15 @@ def _suspect_integers(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
 
 
 def _suspect_numbers(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
+    column = _column(rows, place)
+    # The sum is not finite when one of the floats is not; it may overflow though all are.
+    if set(map(type, column)) <= _NUMBERS and isfinite(sum([cell for cell in column if type(cell) is float])):
+        return []
     # A float minus itself is zero, unless it is infinite or no number.
     return [
         index
-        for index, row in enumerate(rows)
-        if not (type(cell := row[place]) is int or (type(cell) is float and cell - cell == 0))
+        for index, cell in enumerate(column)
+        if not (type(cell) is int or (type(cell) is float and cell - cell == 0))
     ]
 
 
@@ -81,7 +97,12 @@ def _suspect_strings(
         is_simple: Tells which strings may be judged together; the others get the exact test.
     """
     known = {str, plain, type(None)}
-    column = [row[place] for row in rows]
+    column = _column(rows, place)
+    if is_simple is None and set(map(type, column)) <= known:
+        strings = [cell for cell in column if type(cell) is str]
+        chunks = (strings[start : start + _CHUNK] for start in range(0, len(strings), _CHUNK))
+        if all(map(fit_together, chunks)):
+            return []
     suspects: list[int] = []
     for start in range(0, len(column), _CHUNK):
         chunk = column[start : start + _CHUNK]
@@ -146,6 +167,10 @@ _HEX_ALIKE: Final = bytes.maketrans(b"123456789abcdefABCDEF", b"0" * 21)
 _MAC_SHAPES: Final = frozenset(mark.join([b"00"] * pairs) for mark in (b":", b"-") for pairs in (6, 8))
 _NAME_BYTES: Final = string.ascii_letters.encode() + string.digits.encode() + b".-\n"
 _NOT_IN_NAMES: Final = (b"\n\n", b"\n.", b"\n-", b"-\n", b"..", b".-", b"-.")
+
+_TEXTS: Final[frozenset[type]] = frozenset({str, type(None)})
+_BOOLEANS: Final[frozenset[type]] = frozenset({bool, type(None)})
+_NUMBERS: Final[frozenset[type]] = frozenset({int, float, type(None)})
 
 _Suspects = Callable[[Sequence[Sequence[Any]], int], list[int]]
 

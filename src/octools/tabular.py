@@ -33,10 +33,13 @@ def validate_tabular(envelope: TabularEnvelope) -> list[Finding]:
         "validate_tabular".
     """
     kinds = envelope.column_kinds or ()
-    return [found for place, kind in enumerate(kinds) for found in _judge_column(envelope, place, kind)]
+    regular = bool(kinds) and set(map(type, envelope.rows)) <= {list, tuple}
+    return [
+        found for place, kind in enumerate(kinds) for found in _judge_column(envelope, place, kind, regular)
+    ]
 
 
-def _judge_column(envelope: TabularEnvelope, place: int, kind: Any) -> Iterator[Finding]:
+def _judge_column(envelope: TabularEnvelope, place: int, kind: Any, regular: bool) -> Iterator[Finding]:
     columns: Sequence[Any] = envelope.columns
     name = quote(columns[place] if place < len(columns) else place)
     if kind not in COLUMN_KINDS:
@@ -50,12 +53,16 @@ def _judge_column(envelope: TabularEnvelope, place: int, kind: Any) -> Iterator[
         )
         return
     rows: Sequence[Any] = envelope.rows
-    ragged = _rows_without(rows, place)
-    cells = [row for index, row in enumerate(rows) if index not in ragged] if ragged else rows
-    bad = misfits(kind, cells, place)
-    if ragged:
+    ragged: set[int] = set()
+    try:
+        bad = misfits(kind, rows, place) if regular else None
+    except IndexError:  # a row is too short, as only a changed envelope has it
+        bad = None
+    if bad is None:
+        ragged = _rows_without(rows, place)
         kept = [index for index in range(len(rows)) if index not in ragged]
-        bad = sorted({kept[index] for index in bad} | ragged)
+        odd = misfits(kind, [rows[index] for index in kept], place)
+        bad = sorted({kept[index] for index in odd} | ragged)
     if not bad:
         return
     row = bad[0]
@@ -75,9 +82,4 @@ def _judge_column(envelope: TabularEnvelope, place: int, kind: Any) -> Iterator[
 
 def _rows_without(rows: Sequence[Any], place: int) -> set[int]:
     """Return the indexes of the rows that are no list or too short for a cell at the place."""
-    try:
-        if min(map(len, rows), default=place + 1) > place and set(map(type, rows)) <= {list, tuple}:
-            return set()
-    except TypeError:
-        pass
     return {index for index, row in enumerate(rows) if not isinstance(row, list | tuple) or len(row) <= place}

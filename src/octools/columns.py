@@ -7,7 +7,6 @@ import string
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from math import isfinite
-from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +16,7 @@ from octools_contract.constants import MAX_SAFE_INTEGER
 if TYPE_CHECKING:
     from octools_contract.vocabularies import ColumnKind
 
-__all__ = ["misfits"]
+__all__ = ["column_misfits", "misfits"]
 
 # How many strings are judged together: enough to make the overhead vanish, few enough that a bad cell sends
 # only its neighbours to the exact test, and that the joined text stays in the processor's cache.
@@ -25,30 +24,30 @@ _CHUNK: Final = 1024
 
 
 def misfits(kind: ColumnKind, rows: Sequence[Sequence[Any]], place: int) -> list[int]:
-    """Return the indexes of the rows whose cell does not fit the kind of their column.
+    """Return the indexes of the rows whose cell does not fit a kind; see `column_misfits`."""
+    return column_misfits(kind, [row[place] for row in rows])
+
+
+def column_misfits(kind: ColumnKind, column: list[Any]) -> list[int]:
+    """Return the indexes of the cells that do not fit a kind.
 
     The result is that of the exact test on each cell; None fits every kind.
 
     Args:
         kind: The column's kind.
-        rows: The rows, each with a cell at the place.
-        place: Index of the column.
+        column: Its cells.
     """
     fits = FITS[kind]
-    suspects = _SUSPECTS[kind](rows, place)
-    return [index for index in suspects if (cell := rows[index][place]) is not None and not fits(cell)]
+    suspects = _SUSPECTS[kind](column)
+    return [index for index in suspects if (cell := column[index]) is not None and not fits(cell)]
 
 
-def _column(rows: Sequence[Sequence[Any]], place: int) -> list[Any]:
-    return list(map(itemgetter(place), rows))
+def _suspect_text(column: list[Any]) -> list[int]:
+    return _of_other_types(column, _TEXTS)
 
 
-def _suspect_text(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
-    return _of_other_types(_column(rows, place), _TEXTS)
-
-
-def _suspect_booleans(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
-    return _of_other_types(_column(rows, place), _BOOLEANS)
+def _suspect_booleans(column: list[Any]) -> list[int]:
+    return _of_other_types(column, _BOOLEANS)
 
 
 def _of_other_types(column: list[Any], types: frozenset[type]) -> list[int]:
@@ -57,17 +56,12 @@ def _of_other_types(column: list[Any], types: frozenset[type]) -> list[int]:
     return [index for index, cell in enumerate(column) if type(cell) not in types]
 
 
-def _suspect_integers(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
+def _suspect_integers(column: list[Any]) -> list[int]:
     low, high = -MAX_SAFE_INTEGER, MAX_SAFE_INTEGER
-    return [
-        index
-        for index, row in enumerate(rows)
-        if not (type(cell := row[place]) is int and low <= cell <= high)
-    ]
+    return [index for index, cell in enumerate(column) if not (type(cell) is int and low <= cell <= high)]
 
 
-def _suspect_numbers(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
-    column = _column(rows, place)
+def _suspect_numbers(column: list[Any]) -> list[int]:
     # The sum is not finite when one of the floats is not; it may overflow though all are.
     if set(map(type, column)) <= _NUMBERS and isfinite(sum([cell for cell in column if type(cell) is float])):
         return []
@@ -80,8 +74,7 @@ def _suspect_numbers(rows: Sequence[Sequence[Any]], place: int) -> list[int]:
 
 
 def _suspect_strings(
-    rows: Sequence[Sequence[Any]],
-    place: int,
+    column: list[Any],
     *,
     fit_together: Callable[[list[str]], bool],
     plain: type = str,
@@ -90,14 +83,12 @@ def _suspect_strings(
     """Return all of each chunk with a string that is not plainly good, and every cell of a foreign type.
 
     Args:
-        rows: The rows.
-        place: Index of the column.
+        column: The cells.
         fit_together: Tells whether strings fit, all of them; False may also mean that it cannot tell.
         plain: Another type whose cells all fit.
         is_simple: Tells which strings may be judged together; the others get the exact test.
     """
     known = {str, plain, type(None)}
-    column = _column(rows, place)
     if is_simple is None and set(map(type, column)) <= known:
         strings = [cell for cell in column if type(cell) is str]
         chunks = (strings[start : start + _CHUNK] for start in range(0, len(strings), _CHUNK))
@@ -172,7 +163,7 @@ _TEXTS: Final[frozenset[type]] = frozenset({str, type(None)})
 _BOOLEANS: Final[frozenset[type]] = frozenset({bool, type(None)})
 _NUMBERS: Final[frozenset[type]] = frozenset({int, float, type(None)})
 
-_Suspects = Callable[[Sequence[Sequence[Any]], int], list[int]]
+_Suspects = Callable[[list[Any]], list[int]]
 
 
 def _strings(fit_together: Callable[[list[str]], bool], **options: Any) -> _Suspects:

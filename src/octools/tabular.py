@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
-from octools.columns import misfits
+from octools.columns import column_misfits, misfits
 from octools.findings import finding, quote
 from octools_contract.vocabularies import COLUMN_KINDS
 
@@ -33,13 +34,10 @@ def validate_tabular(envelope: TabularEnvelope) -> list[Finding]:
         "validate_tabular".
     """
     kinds = envelope.column_kinds or ()
-    regular = bool(kinds) and set(map(type, envelope.rows)) <= {list, tuple}
-    return [
-        found for place, kind in enumerate(kinds) for found in _judge_column(envelope, place, kind, regular)
-    ]
+    return [found for place, kind in enumerate(kinds) for found in _judge_column(envelope, place, kind)]
 
 
-def _judge_column(envelope: TabularEnvelope, place: int, kind: Any, regular: bool) -> Iterator[Finding]:
+def _judge_column(envelope: TabularEnvelope, place: int, kind: Any) -> Iterator[Finding]:
     columns: Sequence[Any] = envelope.columns
     name = quote(columns[place] if place < len(columns) else place)
     if kind not in COLUMN_KINDS:
@@ -55,10 +53,8 @@ def _judge_column(envelope: TabularEnvelope, place: int, kind: Any, regular: boo
     rows: Sequence[Any] = envelope.rows
     ragged: set[int] = set()
     try:
-        bad = misfits(kind, rows, place) if regular else None
-    except IndexError:  # a row is too short, as only a changed envelope has it
-        bad = None
-    if bad is None:
+        bad = column_misfits(kind, list(map(list.__getitem__, rows, repeat(place))))
+    except (IndexError, TypeError):  # a row is no list or too short, as only a changed envelope has it
         ragged = _rows_without(rows, place)
         kept = [index for index in range(len(rows)) if index not in ragged]
         odd = misfits(kind, [rows[index] for index in kept], place)

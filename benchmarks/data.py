@@ -55,7 +55,16 @@ WORDS = [
     "west",
     "worker",
 ]
-LONG_TEXTS = ("rebooted after the kernel update", "größere Platte bestellt", "見直し待ち", "ok", "", "-")
+LONG_TEXTS = (
+    "rebooted after the kernel update",
+    "bigger disk ordered",
+    "waits for a second look",
+    "ok",
+    "",
+    "-",
+)
+# What some of these become where text is not to be ASCII: one such character changes how Python keeps a text.
+FOREIGN_TEXTS = {"bigger disk ordered": "größere Platte bestellt", "waits for a second look": "見直し待ち"}
 TABLE_KINDS = ("fqdn", "ip", "integer", "number", "text", "timestamp")
 EPOCH = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 
@@ -111,7 +120,7 @@ def big_integer(chance: random.Random) -> int | str:
 
 
 def text(chance: random.Random) -> str:
-    """Some words, some longer remarks, ASCII or not."""
+    """Some words, some longer remarks."""
     if chance.random() < 0.2:
         return chance.choice(LONG_TEXTS)
     return " ".join(chance.choices(WORDS, k=chance.randrange(1, 6)))
@@ -181,6 +190,15 @@ def table(rows: int, kinds: tuple[str, ...] = TABLE_KINDS, *, bad: float = 0.0) 
         "truncated": False,
         "column_kinds": list(kinds),
     }
+
+
+def foreign(table: dict[str, Any]) -> dict[str, Any]:
+    """The same table with some texts that are not ASCII."""
+    rows = [
+        [FOREIGN_TEXTS.get(cell, cell) if type(cell) is str else cell for cell in row]
+        for row in table["rows"]
+    ]
+    return {**table, "rows": rows}
 
 
 def records(count: int) -> list[dict[str, Any]]:

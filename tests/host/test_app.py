@@ -423,3 +423,11 @@ def test_lone_surrogates_become_escapes() -> None:
     assert json.loads(answer.content.decode("utf-8"))["tools"][0]["inputSchema"]["properties"] == {
         "\ud800": {}
     }
+
+
+def test_a_schema_without_an_object_root_is_served() -> None:
+    odd = [{"toolId": "mcp:odd", "source": "mcp", "safetyTier": "read", "inputSchema": {}}]
+    client = open_client(odd)
+    assert client.get("/v1/tools").json() == {"tools": odd}
+    compact = client.get("/v1/tools?view=compact").json()["tools"][0]["inputSchema"]
+    assert compact == {"type": "object", "properties": {}}

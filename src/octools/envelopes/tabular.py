@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import ValidationInfo, ValidatorFunctionWrapHandler, field_validator
 from pydantic_core import InitErrorDetails
 
-from octools.envelopes.fallbacks import degrade
+from octools.envelopes.fallbacks import degrade_each
 from octools.envelopes.hints import dropped_if_malformed
 from octools.envelopes.lists import ListEnvelope
 from octools.envelopes.problems import problem, quote
@@ -45,7 +45,7 @@ class TabularEnvelope(contract.TabularEnvelope, ListEnvelope):
     @field_validator("column_kinds", "column_scales", mode="before")
     @classmethod
     def _octools_fallback(cls, value: Any, info: ValidationInfo) -> Any:
-        return degrade(str(info.field_name), value) if reading_of(info.context) is not None else value
+        return degrade_each(str(info.field_name), value) if reading_of(info.context) is not None else value
 
     @field_validator("column_descriptions", "source", mode="wrap")
     @classmethod

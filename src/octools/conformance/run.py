@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from octools.conformance.checks import CHECKS, Check, Host, NotApplicableError, ViolationError
+from octools.conformance.checks import CHECKS
 from octools.conformance.client import Client, UnreachableError
+from octools.conformance.host import Host
+from octools.conformance.verdicts import NotApplicableError, ViolationError
+
+if TYPE_CHECKING:
+    from octools.conformance.check import Check
 
 __all__ = ["Outcome", "run_checks"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -44,3 +45,37 @@ def test_the_contract_needs_nothing_but_pydantic() -> None:
     for module in sorted(FOLDERS["octools_contract"].rglob("*.py")):
         others = set(imported(module)) - set(sys.stdlib_module_names) - {"octools_contract"}
         assert others <= {"pydantic", "typing_extensions"}, module.relative_to(ROOT)
+
+
+class RunTimeImports(ast.NodeVisitor):
+    """Full names that a module imports when it runs, functions included, imports for type checkers aside."""
+
+    def __init__(self, module: Path) -> None:
+        self.names: set[str] = set()
+        self.visit(ast.parse(module.read_text(encoding="utf-8")))
+
+    def visit_If(self, node: ast.If) -> None:
+        if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
+            self.generic_visit(node)
+
+    def visit_Import(self, node: ast.Import) -> None:
+        self.names.update(alias.name for alias in node.names)
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        self.names.update(f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("package", FOLDERS)
+def test_no_import_comes_back_to_its_module(package: str) -> None:
+    folder = FOLDERS[package]
+    modules = {
+        ".".join(path.relative_to(folder.parent).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in folder.rglob("*.py")
+    }
+    graph = {}
+    for name, path in modules.items():
+        named = RunTimeImports(path).names
+        homes = {each if each in modules else each.rpartition(".")[0] for each in named}
+        # A package has begun to load before a module in it does, whoever asks for it.
+        graph[name] = {home for home in homes & modules.keys() if not f"{name}.".startswith(f"{home}.")}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the modules of the circle

@@ -46,7 +46,8 @@ class ClosedModel(ContractModel):
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
         """Give the canonical schema of the contract, with what a subclass adds to it."""
-        from octools.envelopes.schemas import canonical_schema
+        # The bundled schemas load with the first one asked for: an import of the models stays cheap.
+        from octools.envelopes.canonical import canonical_schema
 
         return canonical_schema(cls, schema, handler)
 

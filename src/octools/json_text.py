@@ -36,9 +36,8 @@ def parse(data: str | bytes) -> Any:
 
     Raises:
         OCToolError: The bytes are no text, or the text is no JSON: it is malformed, holds `NaN` or
-        `Infinity`, is
-            nested more than 200 levels deep, or has an integer of more than 4,300 digits. The message says
-            where.
+            `Infinity`, is nested more than 200 levels deep, or has an integer of more than 4,300 digits. The
+            message says where.
     """
     text = decode(data)
     try:

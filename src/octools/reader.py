@@ -46,15 +46,13 @@ def read_envelope(model: type[Envelope], data: Mapping[str, object] | str | byte
     Args:
         model: `RecordsEnvelope` (any parametrization), `TabularEnvelope`, `ArtifactEnvelope`, or a subclass.
         data: A mapping, or a JSON object as text or as bytes (UTF-8, UTF-16 or UTF-32, with or without a byte
-        order
-            mark). Rows of a mapping are copied, never kept.
+            order mark). Rows of a mapping are copied, never kept.
 
     Raises:
         TypeError: The model is no envelope.
         pydantic.ValidationError: The data breaks a rule of the envelope, or is no JSON text: malformed,
-        nested more
-            than 200 levels deep, with `NaN`, `Infinity` or an integer of more than 4,300 digits. A
-            `ValueError` whose text says where, in a few kilobytes at most.
+            nested more than 200 levels deep, with `NaN`, `Infinity` or an integer of more than 4,300 digits.
+            A `ValueError` whose text says where, in a few kilobytes at most.
     """
     kind: Any = model
     if not (isinstance(kind, type) and issubclass(kind, _ENVELOPES)):

@@ -93,7 +93,7 @@ def apply_changes(changes: Changes) -> None:
 
     Raises:
         CodegenError: a file cannot be written; those that were moved before are whole, the others are as
-        before.
+            before.
     """
     staged: list[tuple[Path, Path]] = []
     try:

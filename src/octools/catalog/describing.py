@@ -83,7 +83,7 @@ def to_tool_descriptor(
 
     Its `toolId` is `<scope>:<name>`. The safety tier follows from the hints and the access unless it is
     given: a writing tool is `write`, a reading remote one `read`, a reading local one `pure`; `exec` is only
-        ever given.
+    ever given.
 
     Args:
         tool: The tool.
@@ -95,8 +95,8 @@ def to_tool_descriptor(
 
     Raises:
         OCToolError: An argument has the wrong type (`field_type`), is blank (`blank_text`) or outside its
-        vocabulary
-            (`unknown_value`), or the tier is `exec` and the source is not `host-extension` (`exec_source`).
+            vocabulary (`unknown_value`), or the tier is `exec` and the source is not `host-extension`
+            (`exec_source`).
 
     Source: RFC 0112, ToolDescriptor.
     """

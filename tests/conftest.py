@@ -1,0 +1,11 @@
+"""What every test expects of the process that it runs in."""
+
+from __future__ import annotations
+
+import signal
+
+
+def pytest_configure() -> None:
+    """Listen to interrupts: a shell's background command ignores them, and so would what the tests start."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import copy
 import dataclasses
+import enum
 import functools
 import inspect
 import json
@@ -225,6 +226,37 @@ def test_asdict_and_json() -> None:
 
 def test_repr_names_the_tool() -> None:
     assert repr(make()).startswith("OCTool(name='look_up'")
+
+
+class Word(str, enum.Enum):  # noqa: UP042 - written with its class's name, which a StrEnum is not
+    NAME = "look_up"
+    TEXT = "Looks a host up. Returns its record."
+    ACCESS = "remote"
+    KIND = "artifact"
+    TAG = "network"
+
+
+def test_members_of_enumerations_are_kept_as_plain_texts() -> None:
+    tool = make(
+        name=Word.NAME,
+        description=Word.TEXT,
+        title=Word.TEXT,
+        target=Word.TAG,
+        access=Word.ACCESS,
+        result_kind=Word.KIND,
+        tags=[Word.TAG],
+        meta={Word.TAG: Word.TEXT},
+    )
+    texts = [tool.name, tool.description, tool.title, tool.target, tool.access, tool.result_kind, *tool.tags]
+    texts += [*tool.meta, *tool.meta.values()]
+    assert set(map(type, texts)) == {str}
+    assert tool == make(
+        title=Word.TEXT.value,
+        target="network",
+        result_kind="artifact",
+        tags=["network"],
+        meta={"network": Word.TEXT.value},
+    )
 
 
 def test_a_subclass_may_add_fields() -> None:

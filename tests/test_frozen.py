@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import enum
 import json
 import pickle
 from collections import UserDict, UserList
@@ -102,6 +103,23 @@ def test_other_containers_become_plain_ones() -> None:
     assert value == {"a": [frozenset({"b"}), {"c": b"x"}]}
     assert type(value["a"]) is FrozenList
     assert type(thaw(source)["a"][1]) is dict
+
+
+def test_values_of_derived_classes_become_plain_scalars() -> None:
+    class Colour(str, enum.Enum):  # noqa: UP042 - the kind that formats as its name
+        RED = "red"
+
+    class Size(enum.IntEnum):
+        SMALL = 1
+
+    class Half(float):
+        pass
+
+    source = {Colour.RED: [Colour.RED, Size.SMALL, Half(0.5), True, 1.0]}
+    for copied in (freeze(source), thaw(source)):
+        assert copied == {"red": ["red", 1, 0.5, True, 1.0]}
+        assert list(map(type, copied)) == [str]
+        assert list(map(type, copied["red"])) == [str, int, float, bool, float]
 
 
 def test_a_list_that_is_none_of_json_stays_the_object_that_it_is() -> None:

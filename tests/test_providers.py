@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import enum
 import types
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from octools import OCTool, OCToolError, ToolProvider, merge_providers, prefix_tools, select_tools
+from octools import (
+    OCTool,
+    OCToolError,
+    ToolProvider,
+    merge_providers,
+    prefix_tools,
+    select_tools,
+    to_mcp_tool,
+    validate_namespace,
+)
 
 
 def make(name: str, *tags: str, **fields: Any) -> OCTool:
@@ -91,6 +101,26 @@ def test_tags_set_past_construction_select_nothing(tags: Any) -> None:
     object.__setattr__(tool, "tags", tags)
     provider: Any = as_module(tool, make("even", "network"))
     assert [each.name for each in select_tools(provider, tags=["network"]).all_tools()] == ["even"]
+
+
+@pytest.mark.parametrize("name", [None, [], {}, 1])
+def test_a_name_set_past_construction_never_stops_a_selection(name: Any) -> None:
+    odd = make("odd", "network", deprecated=True, meta={"alias_of": "gone"})
+    object.__setattr__(odd, "name", name)
+    kept = make("kept", "network")
+    assert select_tools(as_module(odd, kept), tags=["network"]).all_tools() == (kept,)
+    object.__setattr__(odd, "deprecated", False)
+    assert select_tools(as_module(odd, kept), tags=["network"]).all_tools() == (odd, kept)
+
+
+def test_a_namespace_may_be_a_member_of_an_enumeration() -> None:
+    class Product(str, enum.Enum):  # noqa: UP042 - the kind that formats as its name
+        HARBOUR = "harbour"
+
+    (tool,) = prefix_tools([make("berths")], Product.HARBOUR)
+    assert tool.name == "harbour_berths"
+    assert validate_namespace(as_module(tool), Product.HARBOUR) == []
+    assert to_mcp_tool(make("berths"), name_prefix=Product.HARBOUR)["name"] == "harbourberths"
 
 
 def test_a_name_set_past_construction_cannot_be_prefixed() -> None:

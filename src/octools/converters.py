@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from octools.descriptor import OCTool, check_object_schema
 from octools.findings import error, quote
 from octools.frozen import thaw
+from octools.scalars import plain_text
 from octools.schema_edits import strip_keys
 from octools_contract.constants import (
     ANTHROPIC_NAME_RE,
@@ -146,7 +147,7 @@ def _prefixed_name(rule: str, pattern: re.Pattern[str], tool: OCTool, name_prefi
     if not isinstance(name_prefix, str):
         raise error("field_type", field="name_prefix", value=quote(name_prefix), expected="a string")
     own_name: object = tool.name  # anything, when it was set past construction
-    name = f"{name_prefix}{own_name}" if isinstance(own_name, str) else own_name
+    name = plain_text(name_prefix) + plain_text(own_name) if isinstance(own_name, str) else own_name
     if not isinstance(name, str) or not pattern.fullmatch(name):
         raise error(rule, name=quote(name), pattern=pattern.pattern)
     return name

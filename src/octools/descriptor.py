@@ -10,6 +10,7 @@ from typing import Any, Final
 from octools.callables import is_asynchronous
 from octools.findings import error, quote
 from octools.frozen import freeze
+from octools.scalars import plain_text
 from octools_contract.constants import NAME_RE
 from octools_contract.records import OCToolFields
 from octools_contract.vocabularies import ACCESS_KINDS, RESULT_KINDS
@@ -56,7 +57,7 @@ def _name(field: str, value: Any) -> str:
         raise error("field_type", field=field, value=quote(value), expected="a string")
     if not NAME_RE.fullmatch(value):
         raise error("name_pattern", name=quote(value), pattern=NAME_RE.pattern)
-    return value
+    return plain_text(value)
 
 
 def _text(field: str, value: Any) -> str:
@@ -64,7 +65,7 @@ def _text(field: str, value: Any) -> str:
         raise error("field_type", field=field, value=quote(value), expected="a string")
     if not value.strip():
         raise error("blank_text", field=field)
-    return value
+    return plain_text(value)
 
 
 def _optional_text(field: str, value: Any) -> str | None:
@@ -106,7 +107,7 @@ def _one_of(allowed: tuple[str, ...]) -> Callable[[str, Any], str]:
     def check(field: str, value: Any) -> str:
         if not isinstance(value, str) or value not in allowed:
             raise error("unknown_value", field=field, value=quote(value), allowed=", ".join(allowed))
-        return value
+        return plain_text(value)
 
     return check
 
@@ -137,7 +138,7 @@ def _tags(field: str, value: Any) -> tuple[str, ...]:
         if tag in seen:
             raise error("tag_repeated", tag=quote(tag))
         seen.add(tag)
-    return tuple(value)
+    return tuple(map(plain_text, value))
 
 
 def _func(_field: str, value: Any) -> Callable[..., Any]:

@@ -8,12 +8,10 @@ validators take them as they are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NoReturn, cast
+from typing import Any, NoReturn, cast
 
 from octools.findings import error
-
-# Most members of a schema are of these types; asking for them first spares the slower abstract type checks.
-_SCALARS: Final = frozenset({str, int, float, bool, type(None)})
+from octools.scalars import SCALARS, plain_scalar, plain_text
 
 
 def _refuse(_self: object, *_args: object, **_kwargs: object) -> NoReturn:
@@ -83,7 +81,8 @@ def freeze(value: Any, *, field: str = "the value") -> Any:
     """Return a deep, read-only copy of a JSON-like value.
 
     Mappings become `FrozenDict`, lists and tuples `FrozenList`; other mutable builtins become their immutable
-    twins, and every other value stays the object that it is. What is read-only already is not copied again.
+    twins, values of a class derived from a scalar the plain scalar, and every other value stays the object
+    that it is. What is read-only already is not copied again.
     An object that stands in several places is copied once, so a small graph never grows into a large tree.
 
     Args:
@@ -93,7 +92,7 @@ def freeze(value: Any, *, field: str = "the value") -> Any:
     Raises:
         OCToolError: The value contains itself (`self_reference`).
     """
-    if type(value) in _SCALARS:
+    if type(value) in SCALARS:
         return value
     return _rebuild(value, field, FrozenDict, FrozenList)
 
@@ -103,7 +102,7 @@ def thaw(value: Any, *, field: str = "the value") -> Any:
 
     Arguments and errors are those of `freeze`.
     """
-    if type(value) in _SCALARS:
+    if type(value) in SCALARS:
         return value
     return _rebuild(value, field, dict, list)
 
@@ -141,9 +140,10 @@ def _rebuild(root: Any, field: str, dict_type: type[Any], list_type: type[Any]) 
         if isinstance(source, Mapping):
             put = dict.__setitem__
             for key, item in source.items():
-                put(target, key, item if type(item) in _SCALARS else copy_of(item))
+                kept = item if type(item) in SCALARS else copy_of(item)
+                put(target, plain_text(key) if isinstance(key, str) else key, kept)
         else:
-            list.extend(target, [item if type(item) in _SCALARS else copy_of(item) for item in source])
+            list.extend(target, [item if type(item) in SCALARS else copy_of(item) for item in source])
     if shared and _contains_itself(outer):
         raise error("self_reference", field=field)
     return outer[0]
@@ -182,4 +182,4 @@ def _containers(value: Any) -> Iterator[Any]:
 def _immutable(value: Any) -> Any:
     if isinstance(value, set):
         return frozenset(value)
-    return bytes(value) if isinstance(value, bytearray) else value
+    return bytes(value) if isinstance(value, bytearray) else plain_scalar(value)

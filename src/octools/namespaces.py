@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from octools.aliases import alias_of
 from octools.descriptor import OCTool
 from octools.findings import error, quote
+from octools.scalars import plain_text
 from octools_contract.constants import ALIAS_OF_KEY, NAME_RE, NAMESPACE_RE
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def prefix_tools(tools: Iterable[OCTool], namespace: str) -> tuple[OCTool, ...]:
     Raises:
         OCToolError: The namespace or a resulting name breaks its pattern, or an item is no `OCTool`.
     """
-    _check_namespace(namespace)
+    namespace = _checked_namespace(namespace)
     listed = tuple(tools)
     for tool in listed:
         if not isinstance(tool, OCTool):
@@ -53,9 +54,10 @@ def _own_name(tool: OCTool) -> str:
     return name
 
 
-def _check_namespace(namespace: object) -> None:
+def _checked_namespace(namespace: object) -> str:
     if not isinstance(namespace, str) or not NAMESPACE_RE.fullmatch(namespace):
         raise error("namespace_pattern", namespace=quote(namespace), pattern=NAMESPACE_RE.pattern)
+    return plain_text(namespace)
 
 
 def _renamed(tool: OCTool, names: dict[str, str]) -> OCTool:

@@ -85,7 +85,7 @@ def select_tools(provider: ToolProvider, *, tags: Collection[str]) -> ToolProvid
 
 def _without_dangling_aliases(tools: list[OCTool]) -> tuple[OCTool, ...]:
     """Drop aliases whose target is not listed, then the aliases of those, until none is left."""
-    listed = Counter(tool.name for tool in tools)
+    listed = Counter(map(_name, tools))
     aliases: dict[str, list[int]] = {}
     for index, tool in enumerate(tools):
         target = replacement(tool)
@@ -96,8 +96,14 @@ def _without_dangling_aliases(tools: list[OCTool]) -> tuple[OCTool, ...]:
     while missing:
         for index in aliases.pop(missing.pop(), ()):
             dropped.add(index)
-            name = tools[index].name
+            name = _name(tools[index])
             listed[name] -= 1
-            if not listed[name]:
+            if name is not None and not listed[name]:
                 missing.append(name)
     return tuple(tool for index, tool in enumerate(tools) if index not in dropped)
+
+
+def _name(tool: OCTool) -> str | None:
+    """Return a tool's name; None of one that was set past construction to anything else."""
+    name: object = tool.name
+    return name if isinstance(name, str) else None

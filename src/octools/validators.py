@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from octools.aliases import alias_of, replacement
 from octools.descriptor import OCTool
 from octools.findings import Finding, error, finding, quote
+from octools.scalars import plain_text
 from octools.sentences import count_sentences
 from octools.strict import STRICT_ENGINE
 from octools_contract.constants import (
@@ -123,7 +124,8 @@ def validate_namespace(provider: ToolProvider, namespace: str) -> list[Finding]:
         return [finding("namespace_missing")]
     if not isinstance(given, str) or not NAMESPACE_RE.fullmatch(given):
         return [finding("namespace_pattern", namespace=quote(given), pattern=NAMESPACE_RE.pattern)]
-    return [each for tool in _tools(provider) for each in _namespace_findings(tool, namespace)]
+    plain = plain_text(given)
+    return [each for tool in _tools(provider) for each in _namespace_findings(tool, plain)]
 
 
 def _sentence_findings(tool: OCTool, name: str | None) -> list[Finding]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from types import MappingProxyType
 from typing import Any, Final
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
@@ -12,16 +11,12 @@ from pydantic_core import CoreSchema, InitErrorDetails, core_schema
 
 from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote, raise_problems, rule_error
 from octools.envelopes.reading import owned_of
+from octools.scalars import SCALARS, plain_scalar
 from octools_contract.envelopes import Cell
 
 __all__ = ["CheckedRows", "checked_rows", "keep_floats", "width_problems"]
 
 _ARRAYS: Final = frozenset({list, tuple})
-_SCALARS: Final = frozenset({str, int, float, bool, type(None)})
-# A value of a class derived from a scalar (an `IntEnum`, say) is stored as the plain scalar.
-_PLAIN: Final[Mapping[type, Callable[[Any], Cell]]] = MappingProxyType(
-    {str: str.__str__, int: int.__index__, float: float.__float__}
-)
 
 
 class CheckedRows:
@@ -55,7 +50,7 @@ def checked_rows(value: Any, *, owned: bool = False) -> list[list[Cell]]:
         _refuse_rows(value)
     kept = owned and type(value) is list and kinds <= {list}
     rows: list[list[Any]] = value if kept else list(map(list, value))  # type: ignore[assignment]
-    if not set(map(type, chain.from_iterable(rows))) <= _SCALARS:
+    if not set(map(type, chain.from_iterable(rows))) <= SCALARS:
         _make_plain(rows)
     return rows
 
@@ -112,11 +107,11 @@ def _make_plain(rows: list[list[Any]]) -> None:
     count = 0
     for index, row in enumerate(rows):
         for place, cell in enumerate(row):
-            if type(cell) in _SCALARS:
+            if type(cell) in SCALARS:
                 continue
-            plain = next((convert for base, convert in _PLAIN.items() if isinstance(cell, base)), None)
-            if plain is not None:
-                row[place] = plain(cell)
+            plain = plain_scalar(cell)
+            if type(plain) in SCALARS:
+                row[place] = plain
                 continue
             count += 1
             if count <= MAX_PROBLEMS:

@@ -11,6 +11,7 @@ from octools.cli.failures import CommandFailure, described, usage_failure
 from octools.cli.loading import SPEC_HELP, foreign_code, load_provider
 from octools.cli.output import STANDARD_OUTPUT
 from octools.errors import OCToolError
+from octools.model_errors import first_problem
 from octools.quoting import quote
 
 if TYPE_CHECKING:
@@ -98,9 +99,7 @@ def _descriptor(place: str, item: Any, source: ToolSource | None, scope: str | N
     from octools.descriptor import OCTool
     from octools_contract.descriptors import ToolDescriptor
 
-    given: dict[str, Any] = {
-        key: value for key, value in (("source", source), ("scope", scope)) if value is not None
-    }
+    given = _given(source, scope)
     try:
         if isinstance(item, OCTool):
             return to_tool_descriptor(item, **given)
@@ -108,11 +107,15 @@ def _descriptor(place: str, item: Any, source: ToolSource | None, scope: str | N
             return ToolDescriptor.model_validate(item)
         return tool_descriptor_from_mcp(item, **given)
     except ValidationError as problem:
-        first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
-        where = "".join(f"/{part}" for part in first["loc"])
-        raise CommandFailure(f"{place}{where} breaks the tool descriptor: {first['msg']}") from problem
+        where, text = first_problem(problem)
+        raise CommandFailure(f"{place}{where} breaks the tool descriptor: {text}") from problem
     except OCToolError as problem:
         raise CommandFailure(f"{place}: {problem}") from problem
+
+
+def _given(source: ToolSource | None, scope: str | None) -> dict[str, Any]:
+    """Return what a command was told of tools that do not say it themselves, as arguments."""
+    return {key: value for key, value in (("source", source), ("scope", scope)) if value is not None}
 
 
 def _names_a_file(argument: str) -> bool:
@@ -141,9 +144,7 @@ def descriptor_fields(item: Any, *, source: ToolSource | None = None, scope: str
     from octools.catalog.describing import mcp_fields
     from octools.descriptor import OCTool
 
-    given: dict[str, Any] = {
-        key: value for key, value in (("source", source), ("scope", scope)) if value is not None
-    }
+    given = _given(source, scope)
     try:
         if isinstance(item, OCTool):
             return to_tool_descriptor(item, **given)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from octools.conformance.verdicts import ViolationError
+from octools.model_errors import first_problem
 from octools.quoting import quote
 
 if TYPE_CHECKING:
@@ -15,7 +16,16 @@ if TYPE_CHECKING:
 
     from octools.conformance.client import Answer
 
-__all__ = ["by_tool_id", "difference", "expect_json", "expect_shape", "expect_status", "ids_of", "tools_of"]
+__all__ = [
+    "by_tool_id",
+    "difference",
+    "expect_json",
+    "expect_listing",
+    "expect_shape",
+    "expect_status",
+    "ids_of",
+    "tools_of",
+]
 
 
 def expect_status(answer: Answer, wanted: int, what: str) -> None:
@@ -39,10 +49,9 @@ def expect_shape(model: type[BaseModel], tools: list[dict[str, Any]], what: str)
         try:
             model.model_validate(each)
         except ValidationError as error:
-            first = error.errors(include_url=False, include_input=False)[0]
-            place = "".join(f"/{part}" for part in first["loc"])
+            place, text = first_problem(error)
             raise ViolationError(
-                f"{what} /tools/{index}{place} ({quote(each.get('toolId'))}): {first['msg']}"
+                f"{what} /tools/{index}{place} ({quote(each.get('toolId'))}): {text}"
             ) from None
 
 
@@ -60,6 +69,14 @@ def tools_of(answer: Answer, what: str) -> list[dict[str, Any]]:
             f"{what} gave no object with a list of descriptors under tools: {quote(answer.json)}"
         )
     return tools
+
+
+def expect_listing(answer: Answer, path: str, what: str) -> None:
+    """Raise `ViolationError` when an answer is not JSON with a list of descriptors and nothing else."""
+    expect_json(answer, f"GET {path}")
+    tools_of(answer, f"GET {path}")
+    if set(answer.json) != {"tools"}:
+        raise ViolationError(f"{what} has keys beside tools: {quote(sorted(answer.json))}")
 
 
 def ids_of(tools: Iterable[dict[str, Any]]) -> list[str]:

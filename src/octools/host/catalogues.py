@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from octools.catalog import to_tool_descriptor
 from octools.descriptor import OCTool
 from octools.host.snapshot import CatalogError, Snapshot
+from octools.model_errors import first_problem
 from octools.providers import ToolProvider
 from octools.quoting import quote
 from octools_contract.descriptors import ToolDescriptor
@@ -62,9 +63,8 @@ def _descriptor(index: int, item: object) -> ToolDescriptor:
     try:
         return ToolDescriptor.model_validate(item)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        place = "".join(f"/{quote(part, 40) if isinstance(part, str) else part}" for part in first["loc"])
-        raise CatalogError(f"/{index}{place} is no part of a tool descriptor: {first['msg']}") from None
+        place, text = first_problem(error)
+        raise CatalogError(f"/{index}{place} is no part of a tool descriptor: {text}") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from octools.conformance.check import CAPABILITY, Checks
 from octools.conformance.expectations import expect_json, expect_status
 from octools.conformance.verdicts import NotApplicableError, ViolationError
+from octools.model_errors import first_problem
 from octools.quoting import quote
 from octools_contract.catalog import ToolCatalogCapability
 
@@ -35,8 +36,8 @@ def _discovery_capability(host: Host) -> None:
     try:
         ToolCatalogCapability.model_validate(host.capability)
     except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        raise ViolationError(f"toolCatalog {quote(first['loc'])}: {first['msg']}") from None
+        place, text = first_problem(error)
+        raise ViolationError(f"/toolCatalog{place}: {text}") from None
     if host.capability.get("supported") is not True:
         raise ViolationError("toolCatalog.supported is not true, though the host serves the catalogue")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from octools.catalog import validate_catalog
 from octools.conformance.check import ENDPOINT, Checks
-from octools.conformance.expectations import expect_json, expect_shape, ids_of
+from octools.conformance.expectations import expect_listing, expect_shape, ids_of
 from octools.conformance.verdicts import ViolationError
 from octools.quoting import quote
 from octools_contract.descriptors import ToolDescriptor
@@ -22,10 +22,7 @@ CHECKS: Final = Checks()
 
 @CHECKS.check("listing", "the listing is an object with tools alone", ENDPOINT)
 def _listing(host: Host) -> None:
-    expect_json(host.standard, "GET /v1/tools")
-    host.standard_tools  # noqa: B018  (reading it checks the envelope)
-    if set(host.standard.json) != {"tools"}:
-        raise ViolationError(f"the listing has keys beside tools: {quote(sorted(host.standard.json))}")
+    expect_listing(host.standard, "/v1/tools", "the listing")
 
 
 @CHECKS.check("standard_shape", "each descriptor of the standard view has the closed shape", ENDPOINT)

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import signal
 
+from hypothesis import HealthCheck, settings
+
+# No test depends on time: a busy machine fails nothing.
+settings.register_profile(
+    "untimed", settings.default, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("untimed")
+
 
 def pytest_configure() -> None:
     """Listen to interrupts: a shell's background command ignores them, and so would what the tests start."""

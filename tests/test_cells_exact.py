@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from octools.cells import FITS, fits
@@ -160,7 +160,6 @@ def test_a_column_is_judged_as_its_cells_one_by_one(kind: Any) -> None:
     assert misfits(kind, foreign, 0) == [index for index, [cell] in enumerate(foreign) if not plain(cell)]
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(COLUMN_KINDS),
     st.lists(st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text())),
@@ -172,7 +171,6 @@ def test_any_cells_are_judged_alike(kind: Any, cells: list[Any]) -> None:
     assert [index for index, cell in enumerate(cells) if not fits(kind, cell)] == expected
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.from_regex(plain_cells.DATE_TIME, fullmatch=True), max_size=20))
 def test_any_date_times_are_judged_alike(cells: list[str]) -> None:
     expected = [index for index, cell in enumerate(cells) if not plain_cells.timestamp(cell)]

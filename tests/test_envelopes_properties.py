@@ -6,7 +6,7 @@ import json
 import math
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ConfigDict
 
@@ -22,8 +22,6 @@ from octools import (
 )
 from octools.envelopes.scales import SCALED_KINDS
 
-# A busy machine is no failure.
-RELAXED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # Lone surrogates have no UTF-8, and so no JSON text.
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 cells = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | texts
@@ -108,7 +106,6 @@ envelopes = st.one_of(
 )
 
 
-@RELAXED
 @given(envelopes)
 def test_a_dump_validates_again_and_is_equal(drawn: tuple[Any, dict[str, Any]]) -> None:
     model, data = drawn
@@ -129,7 +126,6 @@ def test_a_dump_validates_again_and_is_equal(drawn: tuple[Any, dict[str, Any]]) 
     assert [key for key, value in dumped.items() if value is None] == []
 
 
-@RELAXED
 @given(tables())
 def test_validating_a_table_never_fails_and_is_deterministic(data: dict[str, Any]) -> None:
     made = TabularEnvelope.model_validate(data)
@@ -138,7 +134,6 @@ def test_validating_a_table_never_fails_and_is_deterministic(data: dict[str, Any
     assert len(found) <= len(made.columns)
 
 
-@RELAXED
 @given(envelopes, st.data())
 def test_what_a_newer_release_may_add_is_dropped_or_read_as_its_fallback(
     drawn: tuple[Any, dict[str, Any]], choose: st.DataObject
@@ -172,7 +167,6 @@ def test_what_a_newer_release_may_add_is_dropped_or_read_as_its_fallback(
         assert read == model.model_validate(expected)
 
 
-@RELAXED
 @given(st.lists(st.floats(), max_size=6))
 def test_written_text_is_always_json(numbers: list[float]) -> None:
     made = TabularEnvelope(

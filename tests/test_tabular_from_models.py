@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Annotated, Any, Generic, Literal, NewType, Optional, TypeVar, Union
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import (
     AwareDatetime,
@@ -423,7 +423,7 @@ columns = st.builds(
 )
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50)
 @given(st.lists(columns, max_size=4))
 def test_columns_taken_straight_are_those_of_a_dump(items: list[Column]) -> None:
     straight = dumped_columns(Column, items)

@@ -15,10 +15,9 @@ from tests.cross_language.comparing import answer, assert_same
 
 
 def examples(count: int) -> Any:
-    """That many examples; a round trip to another process takes as long as it takes."""
+    """That many examples, each of them through one and the same process of the other language."""
     return settings(
         max_examples=count,
-        deadline=None,
         derandomize=True,
         suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
     )

@@ -250,3 +250,12 @@ def test_a_frozen_subclass_refuses_changes_and_keeps_its_dump() -> None:
     with pytest.raises(ValidationError):
         made.next_cursor = "c"  # type: ignore[misc]
     assert made.model_dump()["resumable"] is False
+
+
+def test_records_may_be_declared_without_a_model() -> None:
+    class Loose(RecordsEnvelope[Any]):
+        records: list = Field(default_factory=list)  # type: ignore[type-arg]
+
+    assert Loose(records=[{"a": 1}], count=1, truncated=False).model_dump()["records"] == [{"a": 1}]
+    with pytest.raises(ValidationError, match="expected an object"):
+        Loose(records=[1], count=1, truncated=False)

@@ -200,6 +200,26 @@ def test_unknown_keys_are_dropped_around_records_and_left_to_the_model_inside() 
         assert caught.value.errors()[0]["loc"] == ("records", 0, "more")
 
 
+def test_models_of_ours_inside_records_are_not_tolerant_and_around_them_are() -> None:
+    reference = {"reference": "r", "media_type": "m", "bytes": 1}
+    page = {"records": [reference, reference], "count": 2, "truncated": False, "source": {"rack": 3}}
+    outer = {"records": [page, page], "count": 2, "truncated": False, "source": {"rack": 3}, "new": 1}
+
+    class Filed(RecordsEnvelope[RecordsEnvelope[ArtifactRef]]):
+        dock_plan: ArtifactRef
+
+    whole = {**outer, "dock_plan": {**reference, "new": 1}}
+    right = {**page, "source": {}}
+    for form in (dict, json.dumps):
+        with pytest.raises(ValidationError) as caught:
+            read_envelope(Filed, form(whole))
+        assert caught.value.errors()[0]["loc"] == ("records", 0, "source", "rack")
+        read = read_envelope(Filed, form(whole | {"records": [right, right]}))
+        assert read.source == SourceRef()
+        assert read.dock_plan == ArtifactRef.model_validate(reference)
+        assert read.records[1].records[1] == read.dock_plan
+
+
 def test_a_record_model_finds_nothing_in_its_validation_context() -> None:
     seen: list[Any] = []
 

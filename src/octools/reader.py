@@ -58,7 +58,7 @@ def read_envelope(model: type[Envelope], data: Mapping[str, object] | str | byte
     if not (isinstance(kind, type) and issubclass(kind, _ENVELOPES)):
         raise TypeError(message("not_an_envelope", model=getattr(kind, "__name__", None) or quote(kind)))
     if isinstance(data, Mapping):
-        return cast("Envelope", model.model_validate(data, context=Reading(owned=False)))
+        return cast("Envelope", model.model_validate(data, context=_reading(kind, owned=False)))
     if not isinstance(data, str | bytes):
         raise _no_object(kind, data)
     try:
@@ -82,7 +82,7 @@ def _read_text(model: type[BaseModel], text: str | bytes) -> BaseModel:
     """Let pydantic read the text, so that the caller's models see JSON and not Python objects."""
     refuse_constants(text)
     try:
-        return model.model_validate_json(text, context=Reading())
+        return model.model_validate_json(text, context=_reading(model))
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         if first["loc"] or first["type"] not in {*_TEXT_ERRORS, _NO_MODEL}:
@@ -91,6 +91,11 @@ def _read_text(model: type[BaseModel], text: str | bytes) -> BaseModel:
         if isinstance(data, dict):
             raise
     raise _no_object(model, data)
+
+
+def _reading(model: type[BaseModel], *, owned: bool = True) -> Reading:
+    """Return the context of reading an envelope, which begins with its records where it has any."""
+    return Reading(owned=owned, records_of=model if issubclass(model, RecordsEnvelope) else None)
 
 
 def _no_object(model: type[BaseModel], data: object) -> ValidationError:

@@ -27,7 +27,12 @@ class OpenItem(BaseModel):
     model_config = ConfigDict(extra="allow")
 
 
-_ITEMS: dict[str, type[BaseModel]] = {"HostItem": HostItem, "OpenItem": OpenItem}
+_ITEMS: dict[str, type[BaseModel]] = {
+    "HostItem": HostItem,
+    "OpenItem": OpenItem,
+    "ArtifactRef": octools.ArtifactRef,
+    "TabularEnvelope": octools.TabularEnvelope,
+}
 
 
 def _model(given: Json) -> Any:

@@ -79,6 +79,8 @@ function options(input: Json, ...names: string[]): never {
 const ITEMS = {
   HostItem: z.object({ host: z.string(), cores: z.int(), note: z.string().nullable().default(null) }),
   OpenItem: z.looseObject({}),
+  ArtifactRef: octools.ArtifactRef,
+  TabularEnvelope: octools.TabularEnvelope,
 } as const;
 
 /** The model that a case names. */

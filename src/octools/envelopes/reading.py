@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["Owned", "Reading", "owned_of", "reading_of"]
+__all__ = ["Owned", "Reading", "leave_records", "owned_of", "reading_of"]
 
 
 class Owned(dict[str, Any]):
@@ -26,9 +26,20 @@ class Owned(dict[str, Any]):
 
 
 class Reading(Owned):
-    """Validation context of tolerant reading: the data was written by another process."""
+    """Validation context of tolerant reading: the data was written by another process.
 
-    __slots__ = ()
+    Attributes:
+        records_of: The envelope whose records are still to be validated, or None. They belong to the caller's
+            model, which decides alone what it takes: until they are done, nothing is tolerated.
+    """
+
+    __slots__ = ("records_of",)
+
+    def __init__(
+        self, *, owned: bool = True, regular: bool = False, records_of: type[Any] | None = None
+    ) -> None:
+        super().__init__(owned=owned, regular=regular)
+        self.records_of = records_of
 
 
 def owned_of(context: object) -> Owned:
@@ -37,5 +48,16 @@ def owned_of(context: object) -> Owned:
 
 
 def reading_of(context: object) -> Reading | None:
-    """Return the mark of tolerant reading, or None."""
-    return context if isinstance(context, Reading) else None
+    """Return the mark of tolerant reading; None for our own data, and inside the records of an envelope."""
+    return context if isinstance(context, Reading) and context.records_of is None else None
+
+
+def leave_records(context: object, model: type[Any]) -> None:
+    """Tell that the records of an envelope have been validated.
+
+    Args:
+        context: The validation context.
+        model: The class of the envelope; one that stands inside the records changes nothing.
+    """
+    if isinstance(context, Reading) and context.records_of is model:
+        context.records_of = None

@@ -13,7 +13,7 @@ from pydantic_core import InitErrorDetails
 from octools.envelopes.hints import dropped_if_malformed
 from octools.envelopes.lists import ListEnvelope
 from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote
-from octools.envelopes.reading import Reading
+from octools.envelopes.reading import Reading, leave_records
 from octools.envelopes.refinement import field_of
 from octools.envelopes.source import SourceRef
 from octools_contract import envelopes as contract
@@ -44,9 +44,17 @@ class RecordsEnvelope(contract.RecordsEnvelope[Item], ListEnvelope, Generic[Item
             return copyreg.__newobj__, (type(self),), self.__getstate__()  # type: ignore[attr-defined]
         return _unpickled, (generic["origin"], generic["args"]), self.__getstate__()
 
+    # The records are validated before all other fields, and `source` even where they are wrong.
+    @field_validator("records", mode="after")
+    @classmethod
+    def _octools_leave_records(cls, value: Any, info: ValidationInfo) -> Any:
+        leave_records(info.context, cls)
+        return value
+
     @field_validator("source", mode="wrap")
     @classmethod
     def _octools_hint(cls, value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        leave_records(info.context, cls)
         return dropped_if_malformed(value, handler, info)
 
     def _octools_problems(self, given: dict[str, Any], reading: Reading | None) -> Iterator[InitErrorDetails]:
@@ -68,7 +76,7 @@ def open_record_problems(model: type[BaseModel], records: list[Any]) -> Iterator
 
     Mappings of other types become dicts, in place, so that a dump can write them.
     """
-    item = get_args(model.model_fields["records"].annotation)[0]
+    item = next(iter(get_args(model.model_fields["records"].annotation)), Any)
     if not (item is Any or isinstance(item, TypeVar)) or set(map(type, records)) <= {dict}:
         return
     bad = []

@@ -10,9 +10,11 @@ from __future__ import annotations
 import json
 import warnings
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
+from octools_codegen.mentions import mentioned
 from octools_codegen.model import (
+    AnyType,
     Contract,
     ListType,
     MapType,
@@ -23,7 +25,7 @@ from octools_codegen.model import (
     UnionType,
 )
 from octools_codegen.problems import CodegenError
-from octools_codegen.pydantic_text import BASE_NAMES, field_annotation, field_default
+from octools_codegen.pydantic_text import BASE_NAMES, field_annotation, field_default, model_type
 from octools_codegen.python_text import docstring
 
 if TYPE_CHECKING:
@@ -70,7 +72,7 @@ def model_classes(contract: Contract, group: str, templates: Path) -> str:
 
     models = contract.group(group)
     package = contract.manifest.package
-    names = {name for model in models for field in model.model_fields for name in _names(field.type)}
+    names = {name for model in models for type_ in _types(model) for name in mentioned(type_)}
     modules = {name: _home(contract, name, group) for name in sorted(names)}
     mapping = {f"{module}.json": module for module in modules.values() if module}
     imports = [f"{package}.base.{name}" for name in BASE_NAMES]
@@ -132,26 +134,20 @@ def _class(model: Model) -> Mapping[str, Any]:
     return {
         "docstring": docstring(model.description),
         "extra": "forbid" if model.closed else "allow",
+        "rest": None if _untyped(model.rest) else model_type(model.rest),
         "parameter": model.generic.parameter if model.generic else None,
         "fields": fields,
     }
 
 
-def _names(type_: TypeExpr) -> list[str]:
-    """The named types that a type refers to."""
-    found: list[str] = []
-    waiting = [type_]
-    while waiting:
-        match waiting.pop():
-            case ReferenceType(name=name):
-                found.append(name)
-            case ListType(item=inner) | MapType(value=inner):
-                waiting.append(inner)
-            case UnionType(members=members):
-                waiting.extend(members)
-            case _:
-                pass
-    return found
+def _untyped(rest: TypeExpr | None) -> TypeGuard[AnyType | None]:
+    return rest is None or isinstance(rest, AnyType)
+
+
+def _types(model: Model) -> list[TypeExpr]:
+    """The types that the class of a model mentions."""
+    fields = [field.type for field in model.model_fields]
+    return fields if model.rest is None else [*fields, model.rest]
 
 
 def _home(contract: Contract, name: str, group: str) -> str | None:

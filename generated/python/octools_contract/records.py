@@ -18,6 +18,40 @@ __all__ = [
 ]
 
 
+@dataclass(frozen=True, kw_only=True)
+class OCToolFields:
+    """One capability that a library offers to an agent runtime, without its callable."""
+
+    name: str
+    """Lower-case snake_case, at most 48 characters, the provider's namespace included."""
+    description: str
+    """Written for a model to read: what the tool does, when not to use it, what it returns, one caveat."""
+    input_schema: Mapping[str, Any]
+    """JSON Schema of the arguments; must stay in the strict profile."""
+    access: Access
+    """Where the tool acts."""
+    target: str | None = None
+    """A label for the access target, such as cluster."""
+    output_schema: Mapping[str, Any] | None = None
+    """JSON Schema of the result; preferred, not mandatory."""
+    result_kind: ResultKind = "records"
+    """Which envelope the result uses."""
+    title: str | None = None
+    """A label for people."""
+    read_only_hint: bool = True
+    """The tool does not change its access target."""
+    destructive_hint: bool = False
+    """The tool may destroy data; meaningful when not read-only."""
+    idempotent_hint: bool = True
+    """Repeating a call changes nothing further; meaningful when not read-only."""
+    deprecated: bool = False
+    """An alias kept alive after a rename; names the replacement in meta under alias_of."""
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    """Library facts for the consumer, plain snake_case keys."""
+    tags: tuple[str, ...] = ()
+    """What the tool is, for a host to select by."""
+
+
 @dataclass(frozen=True)
 class Finding:
     """One thing that a validator found."""
@@ -78,37 +112,3 @@ class ToolSummary:
     """The tool that replaces a deprecated one."""
     inputs: tuple[InputSummary, ...]
     """The arguments in schema order."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class OCToolFields:
-    """One capability that a library offers to an agent runtime, without its callable."""
-
-    name: str
-    """Lower-case snake_case, at most 48 characters, the provider's namespace included."""
-    description: str
-    """Written for a model to read: what the tool does, when not to use it, what it returns, one caveat."""
-    input_schema: Mapping[str, Any]
-    """JSON Schema of the arguments; must stay in the strict profile."""
-    access: Access
-    """Where the tool acts."""
-    target: str | None = None
-    """A label for the access target, such as cluster."""
-    output_schema: Mapping[str, Any] | None = None
-    """JSON Schema of the result; preferred, not mandatory."""
-    result_kind: ResultKind = "records"
-    """Which envelope the result uses."""
-    title: str | None = None
-    """A label for people."""
-    read_only_hint: bool = True
-    """The tool does not change its access target."""
-    destructive_hint: bool = False
-    """The tool may destroy data; meaningful when not read-only."""
-    idempotent_hint: bool = True
-    """Repeating a call changes nothing further; meaningful when not read-only."""
-    deprecated: bool = False
-    """An alias kept alive after a rename; names the replacement in meta under alias_of."""
-    meta: Mapping[str, Any] = field(default_factory=dict)
-    """Library facts for the consumer, plain snake_case keys."""
-    tags: tuple[str, ...] = ()
-    """What the tool is, for a host to select by."""

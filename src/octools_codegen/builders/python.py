@@ -7,16 +7,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from octools_codegen.builders.pages import Builder, Page
+from octools_codegen.mentions import after_mentioned, mentioned
 from octools_codegen.model import (
     Alias,
     Contract,
     Field,
-    ListType,
     MapType,
     Model,
     ReferenceType,
     TypeExpr,
-    UnionType,
 )
 from octools_codegen.pydantic_models import model_classes, module_of
 from octools_codegen.pydantic_text import model_type
@@ -60,7 +59,7 @@ def _aliases(contract: Contract, _argument: str) -> Sequence[Page]:
     parameters = sorted({model.generic.parameter for model in contract.models if model.generic})
     aliases = [
         {"name": alias.name, "description": alias.description, "annotation": model_type(alias.type)}
-        for alias in _in_order(contract.aliases)
+        for alias in after_mentioned(contract.aliases)
     ]
     generic = tuple(model.source for model in contract.models if model.generic)
     context = {
@@ -73,38 +72,8 @@ def _aliases(contract: Contract, _argument: str) -> Sequence[Page]:
     return [Page(context, tuple(dict.fromkeys((*_sources(contract.aliases), *generic))))]
 
 
-def _in_order(aliases: Sequence[Alias]) -> list[Alias]:
-    """Aliases after those that they mention."""
-    waiting, ready = list(aliases), list[Alias]()
-    while waiting:
-        done = {alias.name for alias in ready}
-        known = {alias.name for alias in aliases}
-        free = [
-            alias for alias in waiting if not (_references(alias.type, "alias") & known) - done - {alias.name}
-        ]
-        ready += free or waiting
-        waiting = [alias for alias in waiting if alias not in ready]
-    return ready
-
-
 def _mentioned(contract: Contract, target: str) -> set[str]:
-    return {name for alias in contract.aliases for name in _references(alias.type, target)}
-
-
-def _references(type_: TypeExpr, target: str) -> set[str]:
-    found: set[str] = set()
-    waiting = [type_]
-    while waiting:
-        match waiting.pop():
-            case ReferenceType(name=name, target=kind) if kind == target:
-                found.add(name)
-            case ListType(item=inner) | MapType(value=inner):
-                waiting.append(inner)
-            case UnionType(members=members):
-                waiting.extend(members)
-            case _:
-                pass
-    return found
+    return {name for alias in contract.aliases for name in mentioned(alias.type, target)}
 
 
 def _base(contract: Contract, _argument: str) -> Sequence[Page]:
@@ -139,12 +108,12 @@ def _records(contract: Contract, _argument: str) -> Sequence[Page]:
     """The models that have `x-record`, as plain dataclasses: `records`, and the `vocabularies` they use."""
     models = tuple(model for model in contract.models if "x-record" in model.schema)
     names = {model.name: model.schema["x-record"]["name"] for model in models}
-    records = [_record(model, names, contract) for model in _after_members(models)]
+    records = [_record(model, names, contract) for model in after_mentioned(models)]
     used = {
         name
         for model in models
         for field in model.model_fields
-        for name in _references(field.type, "vocabulary")
+        for name in mentioned(field.type, "vocabulary")
     }
     context = {
         "records": records,
@@ -153,17 +122,6 @@ def _records(contract: Contract, _argument: str) -> Sequence[Page]:
         "exported": sorted(names.values()),
     }
     return [Page(context, _sources(models))]
-
-
-def _after_members(models: Sequence[Model]) -> list[Model]:
-    """Models after those that their fields mention, else by source."""
-    return sorted(
-        models,
-        key=lambda model: (
-            sum(len(_references(each.type, "model")) for each in model.model_fields),
-            model.source,
-        ),
-    )
 
 
 def _record(model: Model, names: Mapping[str, str], contract: Contract) -> Record:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from octools_codegen.builders.pages import Page
+from octools_codegen.mentions import after_mentioned, mentioned, mentioned_by
 from octools_codegen.model import (
     Alias,
     AnyType,
@@ -15,7 +16,6 @@ from octools_codegen.model import (
     LiteralType,
     MapType,
     Model,
-    Named,
     ParameterType,
     ReferenceType,
     ScalarType,
@@ -49,6 +49,8 @@ _LIMITS: Final = {
     # zod counts UTF-16 units, JSON Schema characters.
     "minLength": "refine((text) => Array.from(text).length >= {})",
     "maxLength": "refine((text) => Array.from(text).length <= {})",
+    "minProperties": "refine((map) => Object.keys(map).length >= {})",
+    "maxProperties": "refine((map) => Object.keys(map).length <= {})",
 }
 _NOT_EMPTY: Final = ("minLength", 1)
 
@@ -108,8 +110,8 @@ def model_page(contract: Contract, group: str) -> Page:
     """
     public: list[Alias | Model] = [*_public_aliases(contract), *contract.models]
     members = [each for each in public if group in {"", each.group}]
-    ordered = _in_order(members)
-    used = {name: None for each in ordered for name in _references(each)}
+    ordered = after_mentioned(members)
+    used = {name: None for each in ordered for name in mentioned_by(each)}
     foreign: dict[str, list[str]] = {}
     constants: dict[str, None] = {}
     for name in used:
@@ -142,7 +144,7 @@ def _public_aliases(contract: Contract) -> Iterator[Alias]:
     """
     beside = {each.source for each in contract.models}
     everything: list[Alias | Model] = [*contract.aliases, *contract.models]
-    used = {name for each in everything for name in _references(each)}
+    used = {name for each in everything for name in mentioned_by(each)}
     yield from (each for each in contract.aliases if each.source not in beside or each.name in used)
 
 
@@ -152,51 +154,6 @@ def _omitted(model: Model) -> OmittedText | None:
     if not unset and not empty:
         return None
     return OmittedText(property_name(model.name), literal(unset, 2, used=9), literal(empty, 2, used=9))
-
-
-def _in_order(members: Sequence[Alias | Model]) -> list[Alias | Model]:
-    """Return the types so that each follows what it refers to; a cycle keeps the order of the sources."""
-    group = {each.name: each for each in members}
-    ordered: dict[str, Alias | Model] = {}
-    entered: set[str] = set()
-    waiting: list[tuple[Alias | Model, bool]] = [(each, False) for each in reversed(members)]
-    while waiting:
-        each, ready = waiting.pop()
-        if ready:
-            ordered[each.name] = each
-        elif each.name not in entered:
-            entered.add(each.name)
-            waiting.append((each, True))
-            waiting += [(group[name], False) for name in reversed(list(_references(each))) if name in group]
-    return list(ordered.values())
-
-
-def _references(named: Named) -> Iterator[str]:
-    """Yield the names of the types that a type's definition mentions."""
-    if isinstance(named, Vocabulary):
-        return
-    if isinstance(named, Alias):
-        yield from _mentioned(named.type)
-        return
-    for each in named.fields:
-        yield from _mentioned(each.type)
-    if named.rest is not None:
-        yield from _mentioned(named.rest)
-
-
-def _mentioned(type_: TypeExpr) -> Iterator[str]:
-    """Yield the names of the types that a type mentions."""
-    waiting = [type_]
-    while waiting:
-        match waiting.pop():
-            case ReferenceType(name=name):
-                yield name
-            case ListType(item=inner) | MapType(value=inner):
-                waiting.append(inner)
-            case UnionType(members=members):
-                waiting += reversed(members)
-            case _:
-                pass
 
 
 def _declaration(contract: Contract, named: Alias | Model, later: frozenset[str]) -> AliasText | ModelText:
@@ -217,7 +174,7 @@ def _declaration(contract: Contract, named: Alias | Model, later: frozenset[str]
                 comment(each.description, depth),
                 property_name(each.name),
                 _property(contract, each),
-                not later.isdisjoint(_mentioned(each.type)),
+                not later.isdisjoint(mentioned(each.type)),
             )
             for each in named.fields
         ),
@@ -265,8 +222,8 @@ def _expression(contract: Contract, type_: TypeExpr) -> str:
             text = "item"
         case ListType(item=item, limits=limits):
             text = f"z.array({_expression(contract, item)}){_limits(limits)}"
-        case MapType(value=value):
-            text = f"z.record(z.string(), {_expression(contract, value)})"
+        case MapType(value=value, limits=limits):
+            text = f"z.record(z.string(), {_expression(contract, value)}){_limits(limits)}"
         case UnionType(members=members):
             text = _union(contract, members)
     return text

@@ -230,10 +230,11 @@ class Generic:
 class Field:
     """One property of a model.
 
-    `type` never holds the null member: `nullable` says that null is accepted. `has_default` tells a default
-    of null from none. `omit` is `unset` (left out of a dump when null or absent), `empty` (left out when an
-    empty list) or null (always written). `computed` properties are in schemas and pages, and are no model
-    field. `examples` are JSON values. `schema` is the property's schema as written.
+    `type` holds no null member beside others: `nullable` says that there was one. `takes_null` says that null
+    is accepted, by such a member or by the type itself. `has_default` tells a default of null from none.
+    `omit` is `unset` (left out of a dump when null or absent), `empty` (left out when an empty list) or null
+    (always written). `computed` properties are in schemas and pages, and are no model field. `examples` are
+    JSON values. `schema` is the property's schema as written.
     """
 
     name: str
@@ -241,6 +242,7 @@ class Field:
     type: TypeExpr
     required: bool
     nullable: bool
+    takes_null: bool
     has_default: bool
     default: Json
     omit: Literal["unset", "empty"] | None

@@ -28,7 +28,7 @@ from octools_codegen.model import (
     VocabularyValue,
 )
 from octools_codegen.pointers import lookup
-from octools_codegen.typing_of import is_plain_map, type_of, without_null
+from octools_codegen.typing_of import is_plain_map, takes_null, type_of, without_null
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -164,6 +164,7 @@ def _fields(
             type=type_,
             required=name in required,
             nullable=nullable,
+            takes_null=takes_null(sources, path, written),
             has_default="default" in merged,
             default=merged.get("default"),
             omit=merged.get("x-omit"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 from octools_codegen.mentions import mentioned
 from octools_codegen.model import (
@@ -134,14 +134,10 @@ def _class(model: Model) -> Mapping[str, Any]:
     return {
         "docstring": docstring(model.description),
         "extra": "forbid" if model.closed else "allow",
-        "rest": None if _untyped(model.rest) else model_type(model.rest),
+        "rest": None if model.rest is None or isinstance(model.rest, AnyType) else model_type(model.rest),
         "parameter": model.generic.parameter if model.generic else None,
         "fields": fields,
     }
-
-
-def _untyped(rest: TypeExpr | None) -> TypeGuard[AnyType | None]:
-    return rest is None or isinstance(rest, AnyType)
 
 
 def _types(model: Model) -> list[TypeExpr]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from octools_codegen.model import (
 from octools_codegen.python_text import literal, text_literal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 __all__ = ["BASE_NAMES", "field_annotation", "field_default", "model_type"]
 
@@ -32,8 +33,10 @@ BASE_NAMES = (
     "JsonInteger",
     "JsonNumber",
     "JsonString",
+    "NO_BOOLEAN",
     "OMIT_IF_EMPTY",
     "OMIT_IF_UNSET",
+    "ONLY_BOOLEAN",
     "REJECT_NULL",
     "WHOLE_NUMBER",
 )
@@ -70,8 +73,24 @@ PLAIN_NAMES = MappingProxyType(
 )
 
 
+# The whole number that bounds integers as a fraction does.
+ROUNDED: Mapping[str, Callable[[float], int]] = MappingProxyType(
+    {
+        "minimum": math.ceil,
+        "maximum": math.floor,
+        "exclusiveMinimum": math.floor,
+        "exclusiveMaximum": math.ceil,
+    }
+)
+
+
 def _arguments(limits: tuple[tuple[str, Any], ...]) -> str:
     return "".join(f", {ARGUMENTS[name]}={literal(value)}" for name, value in limits if name in ARGUMENTS)
+
+
+def _whole(limits: tuple[tuple[str, Any], ...]) -> tuple[tuple[str, Any], ...]:
+    """The limits as they bound integers."""
+    return tuple((name, ROUNDED[name](value) if name in ROUNDED else value) for name, value in limits)
 
 
 def model_type(type_: TypeExpr, *, exact_integer: bool = True) -> str:
@@ -85,9 +104,7 @@ def model_type(type_: TypeExpr, *, exact_integer: bool = True) -> str:
         case ScalarType():
             return _scalar(type_, exact_integer=exact_integer)
         case LiteralType(values=values):
-            inner = f"Literal[{', '.join(map(literal, values))}]"
-            whole = any(isinstance(value, int) and not isinstance(value, bool) for value in values)
-            return f"Annotated[{inner}, WHOLE_NUMBER]" if whole else inner
+            return _literal(values)
         case ReferenceType(name=name) | ParameterType(name=name):
             return name
         case ListType():
@@ -103,6 +120,19 @@ def model_type(type_: TypeExpr, *, exact_integer: bool = True) -> str:
             )
 
 
+def _literal(values: tuple[Any, ...]) -> str:
+    """Texts and null, numbers, and booleans apart: to Python, `True` is 1."""
+    marks = {"": [], "NO_BOOLEAN, WHOLE_NUMBER": [], "ONLY_BOOLEAN": []}  # type: dict[str, list[str]]
+    for value in values:
+        numeric = "ONLY_BOOLEAN" if isinstance(value, bool) else "NO_BOOLEAN, WHOLE_NUMBER"
+        marks[numeric if isinstance(value, int) else ""].append(literal(value))
+    return " | ".join(
+        f"Annotated[Literal[{', '.join(texts)}], {mark}]" if mark else f"Literal[{', '.join(texts)}]"
+        for mark, texts in marks.items()
+        if texts
+    )
+
+
 def _list(type_: ListType) -> tuple[str, str]:
     """A list's annotation and the mark that keeps other arrays out and ends at the first bad member."""
     arguments = _arguments(type_.limits)
@@ -114,17 +144,19 @@ def _list(type_: ListType) -> tuple[str, str]:
 
 def _scalar(type_: ScalarType, *, exact_integer: bool) -> str:
     arguments = _arguments(type_.limits)
+    whole_arguments = _arguments(_whole(type_.limits))
     non_finite = any(name == "x-non-finite" for name, _ in type_.limits)
     match type_.name:
         case "string" if arguments:
             return f"Annotated[str, Field(strict=True{arguments})]"
         case "integer" if not exact_integer:
-            return f"Annotated[int, Field(strict=True{arguments})]" if arguments else "Annotated[int, EXACT]"
+            bounded = f"Annotated[int, Field(strict=True{whole_arguments})]"
+            return bounded if arguments else "Annotated[int, EXACT]"
         case "integer" if arguments:
-            return f"Annotated[int, Field(strict=True{arguments}), WHOLE_NUMBER]"
+            return f"Annotated[int, Field(strict=True{whole_arguments}), WHOLE_NUMBER]"
         case "number" if arguments or non_finite:
             finite = "" if non_finite else ", allow_inf_nan=False"
-            whole = f"Annotated[int, Field(strict=True{arguments})]"
+            whole = f"Annotated[int, Field(strict=True{whole_arguments})]"
             return f"{whole} | Annotated[float, Field(strict=True{arguments}{finite})]"
         case name:
             return PLAIN_NAMES[name]
@@ -134,13 +166,14 @@ def field_annotation(field: Field) -> str:
     """The whole annotation of a field: its type, what a dump leaves out, and its description."""
     absent_only = not field.required and not field.nullable and not field.has_default
     if field.nullable or absent_only:
-        parts = [f"{model_type(field.type)} | None"]
+        text = model_type(field.type)
+        parts = [text if text == "None" else f"{text} | None"]
     elif isinstance(field.type, ListType):
         parts = list(_list(field.type))
     else:
         parts = [model_type(field.type)]
     if absent_only:
-        parts += ["REJECT_NULL", "OMIT_IF_UNSET"]
+        parts += ["OMIT_IF_UNSET"] if field.takes_null else ["REJECT_NULL", "OMIT_IF_UNSET"]
     elif field.omit is not None:
         parts.append(OMISSIONS[field.omit])
     parts.append(f"Field(description={text_literal(field.description)})")
@@ -152,6 +185,8 @@ def field_default(field: Field) -> str | None:
     if field.required:
         return None
     if isinstance(field.default, list | dict):
-        factory = type(field.default).__name__ if not field.default else f"lambda: {literal(field.default)}"
-        return f"Field(default_factory={factory})"
+        if not field.default:
+            return f"Field(default_factory={type(field.default).__name__})"
+        # Validated, since what stands for a model has to become one.
+        return f"Field(default_factory=lambda: {literal(field.default)}, validate_default=True)"
     return literal(field.default)

@@ -111,6 +111,8 @@ def _printable(text: str) -> str:
 
 def property_name(name: str) -> str:
     """Return a name as it stands before the colon of an object literal, quoted only where it must be."""
+    if name == "__proto__":  # before a colon, this alone would set the prototype
+        return '["__proto__"]'
     return name if _IDENTIFIER.fullmatch(name) else _scalar(name)
 
 
@@ -129,7 +131,8 @@ def regexp(pattern: str) -> str:
         part = match.group()
         return "\\/" if part == "/" else part
 
-    text = _REGEXP_PART.sub(escaped, pattern).replace("\n", "\\n").replace("\r", "\\r")
+    text = _REGEXP_PART.sub(escaped, pattern)
+    text = UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
     return f"/{text or '(?:)'}/u"
 
 

@@ -20,7 +20,7 @@ from octools_codegen.model import (
 if TYPE_CHECKING:
     from octools_codegen.sources import Sources
 
-__all__ = ["LIST_LIMITS", "SCALAR_LIMITS", "is_null", "is_plain_map", "type_of", "without_null"]
+__all__ = ["LIST_LIMITS", "SCALAR_LIMITS", "is_null", "is_plain_map", "takes_null", "type_of", "without_null"]
 
 SCALAR_LIMITS = (
     "pattern",
@@ -57,8 +57,31 @@ def without_null(type_: TypeExpr) -> tuple[TypeExpr, bool]:
     if not isinstance(type_, UnionType):
         return type_, False
     kept = tuple(member for member in type_.members if not is_null(member))
+    if not kept:
+        return type_.members[0], False
     nullable = len(kept) < len(type_.members)
     return (kept[0] if len(kept) == 1 else UnionType(kept)), nullable
+
+
+def takes_null(sources: Sources, path: str, schema: Any) -> bool:
+    """Whether null is a value of a checked subschema in the file `path`, through all that it refers to."""
+    waiting: list[tuple[str, Any]] = [(path, schema)]
+    while waiting:
+        where, each = waiting.pop()
+        if isinstance(each, Mapping) and "$ref" in each:
+            target = sources.resolve(where, each["$ref"])
+            waiting.append((target.path, target.schema))
+        elif isinstance(each, Mapping) and "const" in each:
+            if each["const"] is None:
+                return True
+        elif isinstance(each, Mapping) and "enum" in each:
+            if None in each["enum"]:
+                return True
+        elif isinstance(each, Mapping) and "anyOf" in each:
+            waiting.extend((where, member) for member in each["anyOf"])
+        elif not isinstance(each, Mapping) or each.get("type", "null") == "null":
+            return True
+    return False
 
 
 def type_of(sources: Sources, path: str, schema: Any) -> TypeExpr:
@@ -104,4 +127,9 @@ def reference_to(schema: Mapping[str, Any]) -> ReferenceType:
 
 
 def _limits(schema: Mapping[str, Any], names: tuple[str, ...]) -> tuple[tuple[str, Any], ...]:
-    return tuple((name, value) for name, value in schema.items() if name in names)
+    return tuple((name, _plain(value)) for name, value in schema.items() if name in names)
+
+
+def _plain(value: Any) -> Any:
+    """A whole number as an integer: 1.0 is the limit 1."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value

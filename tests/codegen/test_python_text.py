@@ -92,8 +92,12 @@ def test_comments_stay_comments() -> None:
         (INTEGER, "int", "JsonInteger"),
         (NUMBER, "int | float", "JsonNumber"),
         (ScalarType("boolean"), "bool", "JsonBoolean"),
-        (LiteralType(("a", None, True)), 'Literal["a", None, True]', 'Literal["a", None, True]'),
-        (LiteralType((1,)), "Literal[1]", "Annotated[Literal[1], WHOLE_NUMBER]"),
+        (
+            LiteralType(("a", None, True)),
+            'Literal["a", None, True]',
+            'Literal["a", None] | Annotated[Literal[True], ONLY_BOOLEAN]',
+        ),
+        (LiteralType((1,)), "Literal[1]", "Annotated[Literal[1], NO_BOOLEAN, WHOLE_NUMBER]"),
         (ReferenceType("Box", "model"), "Box", "Box"),
         (MapType(INTEGER), "Mapping[str, int]", "dict[JsonString, JsonInteger]"),
         (UnionType((INTEGER, STRING)), "int | str", "JsonInteger | JsonString"),
@@ -124,6 +128,7 @@ def _field(**changes: Any) -> Field:
         "type": STRING,
         "required": False,
         "nullable": False,
+        "takes_null": False,
         "has_default": False,
         "default": None,
         "omit": None,
@@ -152,7 +157,7 @@ def _field(**changes: Any) -> Field:
         (
             _field(type=INTEGER, has_default=True, default=[1]),
             "JsonInteger",
-            "Field(default_factory=lambda: [1])",
+            "Field(default_factory=lambda: [1], validate_default=True)",
         ),
     ],
     ids=[

@@ -80,7 +80,15 @@ def test_every_escape_is_one_that_json_reads_back() -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("a", "a"), ("$ref", "$ref"), ("x-a", '"x-a"'), ("1st", '"1st"'), ("", '""'), ("é", '"é"')],
+    [
+        ("a", "a"),
+        ("$ref", "$ref"),
+        ("x-a", '"x-a"'),
+        ("1st", '"1st"'),
+        ("", '""'),
+        ("é", '"é"'),
+        ("__proto__", '["__proto__"]'),
+    ],
 )
 def test_property_names_are_quoted_where_they_must_be(name: str, text: str) -> None:
     assert property_name(name) == text
@@ -93,7 +101,8 @@ def test_property_names_are_quoted_where_they_must_be(name: str, text: str) -> N
         ("a/b", "/a\\/b/u"),
         ("[/]", "/[/]/u"),
         ("\\/", "/\\//u"),
-        ("a\nb", "/a\\nb/u"),
+        ("a\nb", "/a\\u000ab/u"),
+        ("[\u2028]", "/[\\u2028]/u"),
         ("", "/(?:)/u"),
     ],
 )

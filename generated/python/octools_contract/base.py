@@ -10,8 +10,10 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 __all__ = [
     "EXACT",
     "EXACT_LIST",
+    "NO_BOOLEAN",
     "OMIT_IF_EMPTY",
     "OMIT_IF_UNSET",
+    "ONLY_BOOLEAN",
     "REJECT_NULL",
     "WHOLE_NUMBER",
     "ContractModel",
@@ -43,6 +45,18 @@ def _reject_null(value: Any) -> Any:
     return value
 
 
+def _no_boolean(value: Any) -> Any:
+    if isinstance(value, bool):
+        raise ValueError("a boolean is no number")
+    return value
+
+
+def _only_boolean(value: Any) -> Any:
+    if not isinstance(value, bool):
+        raise ValueError("the value is no boolean")
+    return value
+
+
 def _is_none(value: Any) -> bool:
     return value is None
 
@@ -59,6 +73,12 @@ EXACT_LIST: Final[Any] = Field(strict=True, fail_fast=True)
 
 WHOLE_NUMBER: Final = BeforeValidator(_whole_number)
 """Takes 1.0 for 1, as JSON Schema does."""
+
+NO_BOOLEAN: Final = BeforeValidator(_no_boolean)
+"""For listed numbers: `True` is no 1."""
+
+ONLY_BOOLEAN: Final = BeforeValidator(_only_boolean)
+"""For listed booleans: 1 is no `True`."""
 
 REJECT_NULL: Final = BeforeValidator(_reject_null)
 """For a field that may be absent but not null."""

@@ -200,10 +200,24 @@ def _property(contract: Contract, field: Field) -> str:
 
 def _default(value: Any) -> str:
     if isinstance(value, dict):
-        return f"() => ({literal(value)})"
+        return f"() => ({_exact(value)})"
     if isinstance(value, list):
-        return f"() => {literal(value)}"
+        return f"() => {_exact(value)}"
     return literal(value)
+
+
+def _exact(value: Any) -> str:
+    """Return a value whose parts keep their own types: a listed text may be one of a vocabulary."""
+    match value:
+        case dict():
+            members = ", ".join(f"{property_name(name)}: {_exact(each)}" for name, each in value.items())
+            return f"{{ {members} }}" if value else "{}"
+        case list():
+            return f"[{', '.join(map(_exact, value))}]"
+        case None:
+            return literal(value)
+        case _:
+            return f"{literal(value)} as const"
 
 
 def _expression(contract: Contract, type_: TypeExpr) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.evaluated import evaluated
+from octools.compact.formats import lost_format
 from octools.compact.references import Site
 from octools.compact.settling import settle
 from octools.compact.trampoline import Step
@@ -109,7 +110,7 @@ def _contains(work: Work, readings: list[Reading], out: Items, project: Project)
             continue
         mark = work.ledger.mark()
         clean: Clean = settle(work, [reading.contains]) or (yield project(work, [reading.contains]))
-        if most is not None and not clean.exact:
+        if most is not None and (not clean.exact or lost_format(work, clean.schema)):
             # Counting at most so many of a wider schema would reject what the original accepts.
             work.ledger.back(mark)
             _lost(work, reading, out, "maxContains", "contains_count")

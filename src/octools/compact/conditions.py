@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from octools.compact.dimensions import Joined, Member
+from octools.compact.formats import lost_format
 from octools.compact.gathering import Condition, Conjunction, gather
 from octools.compact.joining import join
 from octools.compact.keywords import accepts_all, assertions
@@ -54,7 +55,7 @@ def project_conditions(work: Work, conjunction: Conjunction, project: Project) -
         conjunction.exact = conjunction.exact and then.exact and otherwise.exact
         if accepts_all(then.schema) and accepts_all(otherwise.schema):
             continue
-        if test.exact and conjunction.condition is None:
+        if test.exact and conjunction.condition is None and not lost_format(work, test.schema):
             conjunction.condition = Condition(test.schema, then.schema, otherwise.schema)
             continue
         yield from _either_branch(work, conjunction, reading, (then, otherwise))

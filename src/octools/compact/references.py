@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import unquote, urldefrag, urljoin
 
-from octools.compact.drafts import DRAFT_2019, DRAFT_2020, address_keyword, draft_of, ref_stands_alone
+from octools.compact.drafts import (
+    DRAFT_7,
+    DRAFT_2019,
+    DRAFT_2020,
+    address_keyword,
+    draft_of,
+    ref_stands_alone,
+)
 from octools.pointers import tokens
 from octools.schema_walk import POSITIONS
 
@@ -66,6 +73,8 @@ class Index:
         self.by_address: dict[str, Resource] = {}
         self.by_root: dict[int, Resource] = {}
         self.dynamic = False
+        # Whether some part of the document is of a draft under which a text must have its format.
+        self.formats_assert = False
 
     def entered(self, site: Site) -> Site:
         """Return the schema in the scope of the resource that begins with it, where one does."""
@@ -159,6 +168,7 @@ def index_of(root: Any) -> tuple[Index, Site]:
     start: Place = (root, None, None, None)
     document = Resource("", root, start, draft_of(root) if type(root) is dict else DRAFT_2020)
     index.by_root[id(root)] = index.by_address[""] = document
+    index.formats_assert = document.draft <= DRAFT_7
     seen: set[int] = set()
     pending: list[tuple[Any, Resource, Place]] = [(root, document, start)]
     while pending:
@@ -217,6 +227,7 @@ def _addressed(
         else:
             resource = Resource(absolute, schema, place, _own_draft(schema, resource))
             index.by_root[id(schema)] = resource
+            index.formats_assert = index.formats_assert or resource.draft <= DRAFT_7
         index.by_address.setdefault(absolute, resource)
     if fragment and not fragment.startswith("/") and ref_stands_alone(resource.draft):
         resource.anchors.setdefault(fragment, (schema, place))

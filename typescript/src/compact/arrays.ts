@@ -2,6 +2,7 @@
 
 import type { Schema } from "./dimensions.js";
 import { evaluated } from "./evaluated.js";
+import { lostFormat } from "./formats.js";
 import type { Loss } from "./ledger.js";
 import type { Reading } from "./reading.js";
 import type { Site } from "./references.js";
@@ -108,7 +109,7 @@ function* projectContains(work: Work, readings: readonly Reading[], out: Items, 
     }
     const mark = work.ledger.mark();
     const clean = yield* settled(work, [reading.contains], project);
-    if (most !== undefined && !clean.exact) {
+    if (most !== undefined && (!clean.exact || lostFormat(work, clean.schema))) {
       // Counting at most so many of a wider schema would reject what the original accepts.
       work.ledger.back(mark);
       lost(work, reading, out, "maxContains", "contains_count");

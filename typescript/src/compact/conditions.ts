@@ -2,6 +2,7 @@
 
 import { quote } from "../findings.js";
 import { placeBelow } from "../schema-walk.js";
+import { lostFormat } from "./formats.js";
 import { type Conjunction, gather } from "./gathering.js";
 import { join } from "./joining.js";
 import { acceptsAll, assertions } from "./keywords.js";
@@ -39,7 +40,7 @@ export function* projectConditions(work: Work, conjunction: Conjunction, project
     }
     conjunction.exact &&= then.exact && otherwise.exact;
     if (acceptsAll(then.schema) && acceptsAll(otherwise.schema)) continue;
-    if (test.exact && conjunction.condition === undefined) {
+    if (test.exact && conjunction.condition === undefined && !lostFormat(work, test.schema)) {
       conjunction.condition = { test: test.schema, then: then.schema, otherwise: otherwise.schema };
       continue;
     }

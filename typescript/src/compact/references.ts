@@ -3,7 +3,7 @@
 import { tokens } from "../pointers.js";
 import { type JsonObject, membersOf, type Place, placeBelow, POSITIONS, rootPlace } from "../schema-walk.js";
 import { resolved, splitFragment, unquoted } from "./addresses.js";
-import { addressKeyword, DRAFT_2019, DRAFT_2020, draftOf, refStandsAlone } from "./drafts.js";
+import { addressKeyword, DRAFT_2019, DRAFT_2020, DRAFT_7, draftOf, refStandsAlone } from "./drafts.js";
 import { isObject } from "./values.js";
 
 const INDEX = /^[0-9]{1,18}$/;
@@ -69,6 +69,8 @@ export class Index {
   readonly byRoot = new Map<unknown, Resource>();
   /** Whether there are dynamic references. Without them the way to a resource does not matter and is not kept. */
   dynamic = false;
+  /** Whether some part of the document is of a draft under which a text must have its format. */
+  formatsAssert = false;
 
   /** Return the schema in the scope of the resource that begins with it, where one does. */
   entered(site: Site): Site {
@@ -156,6 +158,7 @@ export function indexOf(root: unknown): readonly [index: Index, root: Site] {
   const document = newResource("", root, start, isObject(root) ? draftOf(root) : DRAFT_2020);
   index.byRoot.set(root, document);
   index.byAddress.set("", document);
+  index.formatsAssert = document.draft <= DRAFT_7;
   const seen = new Set<object>();
   const pending: [schema: unknown, resource: Resource, place: Place][] = [[root, document, start]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -210,6 +213,7 @@ function addressed(index: Index, schema: JsonObject, address: string, above: Res
     } else {
       resource = newResource(absolute, schema, place, draftOf(schema, resource.draft));
       index.byRoot.set(schema, resource);
+      index.formatsAssert ||= resource.draft <= DRAFT_7;
     }
     setDefault(index.byAddress, absolute, resource);
   }

@@ -67,7 +67,9 @@ def assemble(  # noqa: C901 - one step a kind of keyword
     for reading in readings:
         for keyword in reading.site.value:
             for name in _BECOMES.get(keyword, (keyword,)):
-                if name in found and name not in schema:
+                # What stands in the schema itself has a place of its own there.
+                own = name == keyword or name not in reading.site.value
+                if own and name in found and name not in schema:
                     schema[name] = found[name]
     return {**schema, **found}
 

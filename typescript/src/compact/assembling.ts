@@ -66,8 +66,11 @@ export function assemble(
   }
   const schema: JsonObject = {};
   for (const reading of readings) {
-    for (const keyword of Object.keys(reading.site.schema)) {
+    const original = reading.site.schema;
+    for (const keyword of Object.keys(original)) {
       for (const name of BECOMES.get(keyword) ?? [keyword]) {
+        // What stands in the schema itself has a place of its own there.
+        if (name !== keyword && Object.hasOwn(original, name)) continue;
         if (found.has(name) && !Object.hasOwn(schema, name)) setMember(schema, name, found.get(name));
       }
     }

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Any, Final
 
+from octools.json_pieces import json_pieces
 from octools.quoting import number_text, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _CUT: Final = "..."
@@ -27,7 +26,7 @@ def compact_json(value: Any, limit: int) -> str:
     """
     pieces: list[str] = []
     size = 0
-    for piece in _pieces(value, limit):
+    for piece in json_pieces(value, scalar=partial(_scalar, limit=limit), key=partial(_key, limit=limit)):
         pieces.append(piece)
         size += len(piece)
         if size > limit:
@@ -35,31 +34,8 @@ def compact_json(value: Any, limit: int) -> str:
     return "".join(pieces)
 
 
-def _pieces(value: Any, limit: int) -> Iterator[str]:
-    frames: list[tuple[Iterator[tuple[str, Any]], str]] = [(iter([("", value)]), "")]
-    while frames:
-        members, closing = frames[-1]
-        member = next(members, None)
-        if member is None:
-            frames.pop()
-            yield closing
-            continue
-        prefix, item = member
-        yield prefix
-        if isinstance(item, dict):
-            frames.append((_entries(item, limit), "}"))
-            yield "{"
-        elif isinstance(item, list | tuple):
-            frames.append((((("," if index else ""), entry) for index, entry in enumerate(item)), "]"))
-            yield "["
-        else:
-            yield _scalar(item, limit)
-
-
-def _entries(value: dict[Any, Any], limit: int) -> Iterator[tuple[str, Any]]:
-    for index, (key, item) in enumerate(value.items()):
-        text = _string(key, limit) if isinstance(key, str) else quote(key)
-        yield f"{',' if index else ''}{text}:", item
+def _key(key: Any, limit: int) -> str:
+    return _string(key, limit) if isinstance(key, str) else quote(key)
 
 
 def _scalar(value: Any, limit: int) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from octools.json_pieces import json_pieces
 
 QUOTE_LIMIT: Final = 80
 
@@ -49,51 +49,15 @@ def quote(value: Any, limit: int = QUOTE_LIMIT) -> str:
     Returns:
         The text. Never raises, whatever the value.
     """
+    scalar = partial(_scalar, limit=limit)
     pieces: list[str] = []
     size = 0
-    for piece in _pieces(value, limit):
+    for piece in json_pieces(value, scalar=scalar, key=scalar, blank=" "):
         pieces.append(piece)
         size += len(piece)
         if size > limit:
             return "".join(pieces)[: limit - 1] + "…"
     return "".join(pieces)
-
-
-def _pieces(value: Any, limit: int) -> Iterator[str]:
-    """Yield the text piece by piece; the reader stops when it has enough, which also ends a cycle."""
-    frames: list[tuple[Iterator[tuple[str, Any]], str]] = [(iter([("", value)]), "")]
-    while frames:
-        members, closing = frames[-1]
-        member = next(members, None)
-        if member is None:
-            frames.pop()
-            yield closing
-            continue
-        prefix, item = member
-        yield prefix
-        kind = type(item)
-        if issubclass(kind, dict):
-            frames.append((_members_of_dict(item, limit), "}"))
-            yield "{"
-        elif issubclass(kind, list | tuple):
-            frames.append((_members_of_list(item), "]"))
-            yield "["
-        else:
-            yield _scalar(item, limit)
-
-
-def _members_of_dict(value: dict[Any, Any], limit: int) -> Iterator[tuple[str, Any]]:
-    separator = ""
-    for key, item in dict.items(value):
-        yield f"{separator}{_scalar(key, limit)}: ", item
-        separator = ", "
-
-
-def _members_of_list(value: list[Any] | tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
-    separator = ""
-    for item in list.__iter__(value) if isinstance(value, list) else tuple.__iter__(value):
-        yield separator, item
-        separator = ", "
 
 
 def _scalar(value: Any, limit: int) -> str:

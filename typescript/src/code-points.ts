@@ -10,6 +10,16 @@ export function codePointLength(text: string): number {
   return count;
 }
 
+/** Return the first code points of a text, without looking at the rest. */
+export function firstCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let seen = 0; seen < count && end < text.length; seen += 1) {
+    end += unitsAt(text, end);
+  }
+  return text.slice(0, end);
+}
+
 /** Return the text with blanks behind it, so that it has a number of code points. */
 export function padCodePoints(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - codePointLength(text)));

@@ -9,7 +9,7 @@ import { checkObjectSchema, OCTool, type OCToolInit, type ToolFunc } from "./des
 import { quote, ruleError } from "./findings.js";
 import { thaw } from "./frozen.js";
 import { memberOf } from "./members.js";
-import { isPlainObject } from "./quoting.js";
+import { isPlainObject } from "./plain-objects.js";
 import { stripKeys } from "./schemas.js";
 
 /** An object schema as tool APIs type it. A property's schema is an object in every strict-clean schema. */

@@ -8,7 +8,7 @@ import { isAsynchronous } from "./callables.js";
 import { type CamelCase, snakeCase } from "./field-names.js";
 import { quote, ruleError } from "./findings.js";
 import { freeze } from "./frozen.js";
-import { isPlainObject } from "./quoting.js";
+import { isPlainObject } from "./plain-objects.js";
 import { isBlank } from "./white-space.js";
 
 /**

@@ -4,7 +4,7 @@
 // ordinary objects and arrays, so `JSON.stringify`, deep equality and schema validators take them as they are.
 
 import { ruleError } from "./findings.js";
-import { isPlainObject } from "./quoting.js";
+import { isPlainObject } from "./plain-objects.js";
 
 type Container = Record<string, unknown> | unknown[];
 

@@ -1,11 +1,11 @@
 // How the type of an input reads in a listing: one short phrase for any property schema.
 
 import { ENUM_TEXT_LIMIT } from "#contract/constants";
-import { codePointLength } from "./code-points.js";
+import { codePointLength, firstCharacters } from "./code-points.js";
 import { compactJson } from "./compact-json.js";
 import { memberOf } from "./members.js";
+import { isPlainObject } from "./plain-objects.js";
 import { unescape } from "./pointers.js";
-import { firstCharacters, isPlainObject } from "./quoting.js";
 
 const ANY = "any";
 const CUT = "...";

@@ -14,8 +14,8 @@ import { KEYWORD_SHAPES, SHAPES, type Holds, type Shape } from "#contract/dialec
 import type { Profile } from "#contract/profiles";
 import { RULE_MESSAGES, type RuleId } from "#contract/rules";
 import { finding, quote, type Finding, type Places } from "./findings.js";
+import { isPlainObject } from "./plain-objects.js";
 import { referenceTokens } from "./pointers.js";
-import { isPlainObject } from "./quoting.js";
 import { recursiveNodes } from "./references.js";
 import { membersOf, placeBelow, POSITIONS, rootPlace, subschemas, Walk } from "./schema-walk.js";
 import type { JsonObject, Place } from "./schema-walk.js";

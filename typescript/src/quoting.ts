@@ -1,5 +1,9 @@
 // Short, safe texts for arbitrary values, to stand in messages.
 
+import { firstCharacters } from "./code-points.js";
+import { jsonPieces } from "./json-pieces.js";
+import { storedMember } from "./plain-objects.js";
+
 const QUOTE_LIMIT = 80;
 // What would move the cursor, colour a terminal, reorder or hide text, or break an encoder: control characters, line
 // and paragraph separators, zero-width and direction marks, lone surrogates. With the flag `u`, a surrogate matches
@@ -16,13 +20,6 @@ const SHORT_ESCAPES: Readonly<Record<string, string>> = {
 const WRITTEN_BITS = 2048n;
 const DIGITS_PER_HEX = 1.20411998265592;
 
-/** Tell whether a value is a plain object, as JSON text and object literals give it. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
 /**
  * Show any value in one short line, for use in a message.
  *
@@ -35,56 +32,12 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
  */
 export function quote(value: unknown, limit: number = QUOTE_LIMIT): string {
   const shown: string[] = [];
-  for (const piece of pieces(value, limit)) {
+  for (const piece of jsonPieces(value, (each) => scalar(each, limit), " ")) {
     for (const character of piece) {
       if (shown.push(character) > limit) return `${shown.slice(0, limit - 1).join("")}…`;
     }
   }
   return shown.join("");
-}
-
-/** Yield the text piece by piece; the reader stops when it has enough, which also ends a cycle. */
-function* pieces(value: unknown, limit: number): Generator<string> {
-  const frames: { members: Iterator<readonly [string, unknown]>; closing: string }[] = [
-    { members: [["", value] as const].values(), closing: "" },
-  ];
-  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-    const next = frame.members.next();
-    if (next.done === true) {
-      frames.pop();
-      yield frame.closing;
-      continue;
-    }
-    const [prefix, item] = next.value;
-    yield prefix;
-    if (Array.isArray(item)) {
-      frames.push({ members: membersOfList(item), closing: "]" });
-      yield "[";
-    } else if (isPlainObject(item)) {
-      frames.push({ members: membersOfObject(item, limit), closing: "}" });
-      yield "{";
-    } else {
-      yield scalar(item, limit);
-    }
-  }
-}
-
-function* membersOfObject(value: object, limit: number): Generator<readonly [string, unknown]> {
-  let separator = "";
-  for (const name in value) {
-    if (!Object.hasOwn(value, name)) continue;
-    yield [`${separator}${scalar(name, limit)}: `, memberOf(value, name)];
-    separator = ", ";
-  }
-}
-
-function* membersOfList(value: readonly unknown[]): Generator<readonly [string, unknown]> {
-  for (let index = 0; index < value.length; index += 1) yield [index === 0 ? "" : ", ", value[index]];
-}
-
-/** Read a member without running a getter. */
-function memberOf(value: object, name: string): unknown {
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
 }
 
 function scalar(value: unknown, limit: number): string {
@@ -114,19 +67,9 @@ function integer(value: bigint): string {
 function typeName(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value);
   const made: unknown =
-    typeof prototype === "object" && prototype !== null ? memberOf(prototype, "constructor") : undefined;
-  const name: unknown = typeof made === "function" ? memberOf(made, "name") : undefined;
+    typeof prototype === "object" && prototype !== null ? storedMember(prototype, "constructor") : undefined;
+  const name: unknown = typeof made === "function" ? storedMember(made, "name") : undefined;
   return typeof name === "string" && name !== "" ? name.slice(0, QUOTE_LIMIT) : "object";
-}
-
-/** Return the first code points of a text, without looking at the rest. */
-export function firstCharacters(text: string, count: number): string {
-  if (text.length <= count) return text;
-  let end = 0;
-  for (let seen = 0; seen < count && end < text.length; seen += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return text.slice(0, end);
 }
 
 function escaped(character: string): string {

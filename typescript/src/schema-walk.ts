@@ -7,8 +7,8 @@
 
 import { KEYWORD_SHAPES, SHAPES, type Holds } from "#contract/dialect";
 import { setMember } from "./frozen.js";
+import { isPlainObject } from "./plain-objects.js";
 import { escape } from "./pointers.js";
-import { isPlainObject } from "./quoting.js";
 
 /** An object of JSON: a schema, or any other one. */
 export type JsonObject = Record<string, unknown>;

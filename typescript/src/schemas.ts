@@ -4,7 +4,7 @@ import { MAX_SAFE_INTEGER } from "#contract/constants";
 import * as z from "zod";
 import { markOf } from "./envelopes/marks.js";
 import { setMember } from "./frozen.js";
-import { isPlainObject } from "./quoting.js";
+import { isPlainObject } from "./plain-objects.js";
 import { membersOf, rewrite, rootPlace, subschemas, Walk, type JsonObject } from "./schema-walk.js";
 
 /** A JSON Schema as an object that belongs to the caller. */

@@ -2,8 +2,7 @@
 
 import { CLOSING_MARKS, SENTENCE_ENDS, WHITE_SPACE, WIDE_SENTENCE_ENDS } from "#contract/constants";
 import { classOf } from "./character-classes.js";
-import { codePointLength } from "./code-points.js";
-import { firstCharacters } from "./quoting.js";
+import { codePointLength, firstCharacters } from "./code-points.js";
 import { strip } from "./white-space.js";
 
 /**

@@ -10,8 +10,8 @@ import { type CamelCased, camelCase } from "./field-names.js";
 import { quote, ruleError } from "./findings.js";
 import { typePhrase } from "./input-types.js";
 import { memberOf } from "./members.js";
+import { isPlainObject } from "./plain-objects.js";
 import type { ToolProvider } from "./providers.js";
-import { isPlainObject } from "./quoting.js";
 import { firstSentence } from "./sentences.js";
 
 export type { InputSummary, ToolSummaryRow };

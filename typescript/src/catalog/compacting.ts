@@ -8,7 +8,7 @@ import { shortenDescriptions } from "../compact/descriptions.js";
 import { Ledger, RULE } from "../compact/ledger.js";
 import { DEFAULT_MAX_NODES, projectSchema } from "../compact/projection.js";
 import { type Finding, finding, quote, ruleError } from "../findings.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import type { JsonObject } from "../schema-walk.js";
 import { shortened } from "../sentences.js";
 

@@ -1,7 +1,7 @@
 // Credential material anywhere in a tool descriptor.
 
 import { type Finding, finding, quote } from "../findings.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import { type JsonObject, membersOf, type Place, placeBelow, POSITIONS, rootPlace } from "../schema-walk.js";
 import { namesCredential, resemblesCredential, secretKind } from "./secrets.js";
 

@@ -23,7 +23,7 @@ import { OCTool } from "../descriptor.js";
 import { quote, ruleError } from "../findings.js";
 import { thaw } from "../frozen.js";
 import { memberOf } from "../members.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import { isBlank } from "../white-space.js";
 
 /** What a host knows of a tool and the tool itself does not say; what is null or not given is not stated. */

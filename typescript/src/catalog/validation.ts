@@ -12,8 +12,8 @@ import {
 } from "#contract/vocabularies";
 import { TOOL_SOURCE_FALLBACK } from "#contract/fallbacks";
 import { type Finding, finding, quote } from "../findings.js";
+import { isPlainObject } from "../plain-objects.js";
 import { child } from "../pointers.js";
-import { isPlainObject } from "../quoting.js";
 import { type JsonObject, membersOf } from "../schema-walk.js";
 import { credentials } from "./credentials.js";
 

@@ -1,7 +1,7 @@
 // The short way: a schema that has nothing to rewrite is copied in one pass.
 
 import { setMember } from "../frozen.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import { type JsonObject, membersOf } from "../schema-walk.js";
 import { DRAFT_4, draftOf, means } from "./drafts.js";
 import { areAll, readTypes, written } from "./types.js";

@@ -1,7 +1,7 @@
 // `compactSchema`: any schema, brought into the compact subset.
 
 import { quote, type Finding } from "../findings.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import { type JsonObject, rootPlace } from "../schema-walk.js";
 import { project } from "./conjunction.js";
 import type { Schema } from "./dimensions.js";

@@ -2,7 +2,7 @@
 
 import { codePointLength } from "../code-points.js";
 import { setMember } from "../frozen.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import { membersOf, type JsonObject } from "../schema-walk.js";
 
 /** Stands for a value that JSON cannot hold. */

@@ -1,8 +1,8 @@
 // What is wrong with an envelope: problems with their places, in an error whose text stays short.
 
 import * as z from "zod";
+import { firstCharacters } from "../code-points.js";
 import { message, type Places, type RuleId } from "../findings.js";
-import { firstCharacters } from "../quoting.js";
 
 /** How many problems an error lists; the rest are counted. */
 export const MAX_PROBLEMS = 10;

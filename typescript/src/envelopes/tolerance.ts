@@ -4,7 +4,7 @@ import * as contract from "#contract/envelopes";
 import { FIELD_VOCABULARIES, VOCABULARY_FALLBACKS } from "#contract/fallbacks";
 import type * as z from "zod";
 import { memberOf } from "../members.js";
-import { isPlainObject } from "../quoting.js";
+import { isPlainObject } from "../plain-objects.js";
 import type { ModelName } from "./marks.js";
 import { takesScale } from "./scales.js";
 

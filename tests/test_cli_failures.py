@@ -40,6 +40,11 @@ class SpeechlessError(Exception):
         raise RuntimeError("nothing to say")
 
 
+class LeavingError(Exception):
+    def __str__(self) -> str:
+        raise SystemExit(0)
+
+
 @pytest.mark.parametrize(
     ("problem", "expected"),
     [
@@ -47,6 +52,7 @@ class SpeechlessError(Exception):
         (ValueError(), "ValueError"),
         (ValueError("  "), "ValueError"),
         (SpeechlessError(), "SpeechlessError"),
+        (LeavingError(), "LeavingError"),
         (KeyError("a"), "KeyError: 'a'"),
     ],
 )

@@ -174,6 +174,10 @@ def test_a_package_module(run: Run, tmp_path: Path) -> None:
     assert run("list", "pack.inner.listing").stdout == TABLE
 
 
+# A proxy for something that is not there, as web frameworks have them.
+UNASKABLE = "def __getattr__(self, name): raise RuntimeError('no request')"
+
+
 @pytest.mark.parametrize(
     ("spec", "code", "message", "hint"),
     [
@@ -215,6 +219,18 @@ def test_a_package_module(run: Run, tmp_path: Path) -> None:
             "del all_tools\nclass A:\n  def all_tools(self): ...\na = A()\n",
             "is no provider",
             "it has a",
+        ),
+        (
+            "some_tools",
+            f"del all_tools\nclass A: all_tools = print\na = A()\nclass B:\n  {UNASKABLE}\nb = B()\n",
+            "is no provider",
+            "it has a",
+        ),
+        (
+            "some_tools:build",
+            f"class Build:\n  def __call__(self): ...\n  {UNASKABLE}\nbuild = Build()\n",
+            "reading some_tools:build raised RuntimeError: no request",
+            "",
         ),
         ("some_tools", "import nowhere.at_all\n", "importing some_tools raised ModuleNotFoundError", ""),
         ("some_tools", "this is no Python\n", "importing some_tools raised SyntaxError", ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import stat
@@ -284,6 +285,14 @@ def test_closed_streams(
     assert (result.returncode, result.stdout) == (code, out)
     assert told in result.stderr
     assert b"Traceback" not in result.stderr
+
+
+def test_an_interrupt_is_told_in_one_line_of_json(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "some_tools.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
+    told = run("list", "some_tools", "--output-format", "json")
+    assert told.returncode == 130
+    assert told.stderr.count(b"\n") == 1
+    assert json.loads(told.stderr)["error"]["message"] == "interrupted"
 
 
 SLOW = TOOLS.replace(

@@ -6,6 +6,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from octools.cli import INTERRUPTED
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -47,7 +49,9 @@ def described(problem: BaseException) -> str:
     name = one_line(type(problem).__name__)
     try:
         text = one_line(str(problem)).strip()
-    except Exception:  # noqa: BLE001 - a foreign __str__ may raise anything
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - a foreign __str__ may raise anything, even an exit
         text = ""
     return name if not text else f"{name}: {text}"
 
@@ -84,7 +88,8 @@ def report(message: str, *, exit_code: int, hint: str | None = None, as_json: bo
             }
         )
     else:
-        text = f"error: {message}" if hint is None else f"error: {message}\nhint: {hint}"
+        behind = "\n" if exit_code == INTERRUPTED else ""  # the ^C that a terminal shows
+        text = f"{behind}error: {message}" + ("" if hint is None else f"\nhint: {hint}")
     with suppress(OSError, ValueError, AttributeError):
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()

@@ -132,12 +132,20 @@ def _attribute(spec: str, module_name: str, target: Any, attributes: list[str]) 
 def _known(target: Any) -> str | None:
     """Name what a target does offer, where it can be asked."""
     try:
-        names = [
-            name for name, value in vars(target).items() if _is_provider(value) and not inspect.isclass(value)
-        ]
+        members = list(vars(target).items())
     except TypeError:
         return None
+    names = [str(name) for name, value in members if _offers_tools(value)]
     return f"it has {', '.join(names[:5])}" if names else None
+
+
+def _offers_tools(value: Any) -> bool:
+    """Tell whether a value is a provider; what cannot be asked, such as an unbound proxy, is none."""
+    try:
+        with foreign_code("looking for providers"):
+            return _is_provider(value) and not inspect.isclass(value)
+    except CommandFailure:
+        return False
 
 
 def _provider(spec: str, module_name: str, target: Any) -> Any:
@@ -169,9 +177,12 @@ def _is_provider(target: Any) -> bool:
 
 def _check_no_arguments(spec: str, target: Any) -> None:
     try:
-        signature = inspect.signature(target)
-    except (TypeError, ValueError):  # some builtins tell nothing: the call itself will
-        return
+        with foreign_code(f"reading {spec}"):
+            signature = inspect.signature(target)
+    except CommandFailure as failure:
+        if isinstance(failure.__cause__, TypeError | ValueError):  # some builtins tell nothing: the call will
+            return
+        raise
     try:
         signature.bind()
     except TypeError as problem:

@@ -52,6 +52,13 @@ class LazyGroup(click.Group):
         command: click.Command = import_module(_COMMANDS[cmd_name][0]).command
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; click would tell an interrupt with an empty line first, which is no JSON."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as problem:
+            raise click.Abort from problem
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the commands' section of the help page from the table."""
         with formatter.section("Commands"):

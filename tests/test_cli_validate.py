@@ -194,9 +194,14 @@ def test_a_schema_is_printed_as_it_stands(run: Run, name: str) -> None:
     assert result.stdout.endswith("}\n")
 
 
+def test_a_schema_is_found_by_its_title(run: Run) -> None:
+    assert run("schema", "TabularEnvelope").stdout == run("schema", "envelopes/tabular").stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
+        (["tabularenvelope"], "there is no schema 'tabularenvelope'", "did you mean TabularEnvelope?"),
         (["envelopes/tabel"], "there is no schema 'envelopes/tabel'", "did you mean envelopes/tabular?"),
         (
             ["zzzzzzzzzzzzzzzzzzzz"],

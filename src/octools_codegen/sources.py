@@ -78,6 +78,14 @@ class Sources:
     def _places(self) -> Mapping[str, tuple[Place, ...]]:
         return {document.path: tuple(walk(document.data)) for document in self.schemas}
 
+    @cached_property
+    def _pointers(self) -> Mapping[str, frozenset[str]]:
+        return {path: frozenset(each.pointer for each in places) for path, places in self._places.items()}
+
+    def pointers(self, path: str) -> frozenset[str]:
+        """The pointers of every subschema of a schema file; none for another file."""
+        return self._pointers.get(path, frozenset())
+
     def places(self, document: Document) -> tuple[Place, ...]:
         """Every subschema of a schema file, in document order."""
         return self._places[document.path]

@@ -20,11 +20,15 @@ _COMPONENTS = "#/components/schemas/"
 def openapi_document(contract: Contract, document: Document) -> dict[str, Any]:
     """The document with references to schema files resolved: objects as components, vocabularies in place."""
     components: dict[str, Any] = {}
-    by_source = {(each.source, getattr(each, "pointer", "")): each for each in contract.named.values()}
+    base = contract.manifest.base_uri
 
     def resolve(reference: str) -> Named:
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(document.path), reference))
-        return by_source[path, ""]
+        file = reference.partition("#")[0]
+        if file.startswith(base):
+            path = file.removeprefix(base)
+        else:
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(document.path), file))
+        return contract.named[contract.by_path[path].data["title"]]
 
     def inline(value: Any) -> Any:
         if isinstance(value, list):
@@ -43,6 +47,7 @@ def openapi_document(contract: Contract, document: Document) -> dict[str, Any]:
 
     found: dict[str, Any] = inline(document.data)
     described = found.setdefault("components", {})
+    components.update(described.get("schemas", {}))
     described["schemas"] = {name: components[name] for name in sorted(components)}
     return found
 

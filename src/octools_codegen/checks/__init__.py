@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from octools_codegen.checks.assertions import check_assertions
 from octools_codegen.checks.data import check_constants, check_dialect, check_profiles, check_rules
+from octools_codegen.checks.exactness import check_exactness
 from octools_codegen.checks.identity import check_identity
 from octools_codegen.checks.keywords import check_keywords
 from octools_codegen.checks.naming import check_constant_names, check_names
@@ -31,6 +33,8 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "objects": check_objects,
         "extensions": check_extensions,
         "keywords": check_keywords,
+        "assertions": check_assertions,
+        "exactness": check_exactness,
         "vocabularies": check_vocabularies,
         "patterns": check_patterns,
         "values": check_values,

@@ -67,9 +67,7 @@ def _validator(folder: Path, kind: str) -> Draft202012Validator:
 def check_conformity(document: Document, folder: Path) -> Iterator[Problem]:
     """Every place where a file breaks its meta-schema; `folder` holds the meta-schemas of data files."""
     if document.kind == "openapi":
-        if not isinstance(document.data, dict) or not isinstance(document.data.get("paths"), dict):
-            wrong = "The OpenAPI document has no paths object."
-            yield Problem(document.path, "/paths", "not_valid", wrong, "Add it.")
+        yield from _openapi(document)
         return
     if document.kind == "schema" and not isinstance(document.data, dict):
         wrong = f"A schema file holds {shortened(document.data)}, which is no object."
@@ -83,6 +81,23 @@ def check_conformity(document: Document, folder: Path) -> Iterator[Problem]:
         wrong = f"{shortened(error.message, 200)} ({error.validator} of {name})."
         remedy = f"Correct the value; {name} says what may stand there."
         yield Problem(document.path, pointer, "not_valid", wrong, remedy)
+
+
+def _openapi(document: Document) -> Iterator[Problem]:
+    """The parts of an OpenAPI document that its output is made from."""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("paths"), dict):
+        wrong = "The OpenAPI document has no paths object."
+        yield Problem(document.path, "/paths", "not_valid", wrong, "Add it.")
+        return
+    components = data.get("components", {})
+    parts = [("/components", components)]
+    if isinstance(components, dict):
+        parts.append(("/components/schemas", components.get("schemas", {})))
+    for pointer, value in parts:
+        if not isinstance(value, dict):
+            wrong = f"{pointer.rpartition('/')[2]} is {shortened(value)}, which is no object."
+            yield Problem(document.path, pointer, "not_valid", wrong, "Write an object, or drop it.")
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from octools_codegen.checks.conformity import dialect_keywords
+from octools_codegen.checks.exactness import inexact_integer, inexact_problem
 from octools_codegen.checks.patterns import pattern_fault
 from octools_codegen.pointers import child, lookup
 from octools_codegen.problems import Problem, quoted
@@ -152,6 +153,8 @@ def check_constants(sources: Sources) -> Iterator[Problem]:
             if not isinstance(value, expected) or isinstance(value, bool):
                 wrong = f"The value {quoted(value)} is no {row['kind']}."
                 yield Problem(document.path, where, "bad_constant", wrong, "Correct the value or the kind.")
+            elif (number := inexact_integer(value)) is not None:
+                yield inexact_problem(document.path, where, number)
             elif row["kind"] == "pattern" and "from" not in row and (fault := pattern_fault(row["value"])):
                 yield Problem(document.path, where, "pattern_not_portable", fault.wrong, fault.remedy)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from octools_codegen.pointers import child
 from octools_codegen.problems import Problem, quoted
 from octools_codegen.reading import DIALECT_URI
 
@@ -17,6 +18,7 @@ __all__ = ["check_identity"]
 
 def check_identity(sources: Sources) -> Iterator[Problem]:
     """`$schema` is the 2020-12 dialect; `$id` is the base URI and the file's path; no two files share one."""
+    yield from _nested(sources)
     owners: dict[str, str] = {}
     for document in sources.schemas:
         path, declared = document.path, document.data.get("$schema")
@@ -39,3 +41,12 @@ def check_identity(sources: Sources) -> Iterator[Problem]:
             owners.setdefault(identity, path)
             wrong = f"$id is {quoted(identity)}, which is not the contract's base URI and the file's path."
             yield Problem(path, "/$id", "wrong_id", wrong, remedy)
+
+
+def _nested(sources: Sources) -> Iterator[Problem]:
+    for document, place in sources.all_places():
+        for keyword in ("$id", "$schema"):
+            if place.pointer and isinstance(place.schema, dict) and keyword in place.schema:
+                wrong = f"{keyword} stands below the root, where it changes how references are read."
+                remedy = "Drop it: a file has one address and one dialect."
+                yield Problem(document.path, child(place.pointer, keyword), "nested_id", wrong, remedy)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from octools_codegen.sources import Sources
     from octools_codegen.walk import Place
 
-__all__ = ["check_keywords"]
+__all__ = ["ASSERTIONS", "check_keywords"]
 
 IDENTITY = frozenset({"$schema", "$id", "$ref", "$defs", "$comment"})
 ANNOTATIONS = frozenset(
@@ -55,7 +55,6 @@ def check_keywords(sources: Sources) -> Iterator[Problem]:
             yield from _cover(document.path, place, rules if judged else None)
             yield from _extensions(document.path, place, extensions)
             yield from _enumeration(document.path, place)
-            yield from _inexact(document.path, place)
 
 
 def _dropped(path: str, place: Place) -> Iterator[Problem]:
@@ -121,17 +120,3 @@ def _enumeration(path: str, place: Place) -> Iterator[Problem]:
         if text in texts[:index]:
             wrong = f"The value {shortened(text)} is there twice."
             yield Problem(path, child(pointer, index), "repeated_value", wrong, "Drop one of the two.")
-
-
-def _inexact(path: str, place: Place) -> Iterator[Problem]:
-    """Constants that not every language compares alike."""
-    values = [("const", place.schema["const"])] if "const" in place.schema else []
-    values += [("enum", value) for value in place.schema.get("enum", ())]
-    for keyword, value in values:
-        if isinstance(value, float | list | dict):
-            wrong = (
-                f"{keyword} holds {quoted(value)}; languages compare strings, integers, booleans, null alike."
-            )
-            yield Problem(
-                path, child(place.pointer, keyword), "inexact_const", wrong, "Describe the value by its type."
-            )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from octools_codegen.checks.naming import is_vocabulary
 from octools_codegen.checks.objects import is_object
-from octools_codegen.pointers import child
+from octools_codegen.pointers import child, tokens
 from octools_codegen.problems import Problem, quoted
-from octools_codegen.sources import Reference, Sources, UnresolvedError
+from octools_codegen.sources import Reference, Sources, Target, UnresolvedError
 from octools_codegen.typing_of import is_plain_map
 from octools_codegen.walk import walk
 
@@ -41,12 +42,35 @@ def _unresolved(sources: Sources, reference: Reference, target: str) -> Problem 
     if sources.unfit(target):
         return None
     try:
-        sources.resolve(reference.path, reference.text)
+        found = sources.resolve(reference.path, reference.text)
     except UnresolvedError as error:
         wrong = f"$ref {quoted(reference.text)} does not resolve: {error}."
         remedy = "Name an existing file relative to this one, and a place in it by JSON pointer."
         return Problem(reference.path, reference.pointer, "unresolved_ref", wrong, remedy)
-    return None
+    if sources.by_path[reference.path].kind == "openapi":
+        fitting = found.path == reference.path or _is_component(sources, found)
+        wrong = f"$ref {quoted(reference.text)} leads to no class or vocabulary that is a whole file."
+        remedy = "Refer to a schema file that has a title, or to a place in this document."
+    else:
+        fitting = isinstance(found.schema, dict) and _canonical(found.pointer) in sources.pointers(found.path)
+        wrong = f"$ref {quoted(reference.text)} leads to {quoted(found.schema)}, which describes no type."
+        remedy = "Refer to a schema file, or to a schema in one, such as an entry of its $defs."
+    return None if fitting else Problem(reference.path, reference.pointer, "ref_to_no_type", wrong, remedy)
+
+
+def _canonical(fragment: str) -> str:
+    return child("", *tokens(fragment))
+
+
+def _is_component(sources: Sources, target: Target) -> bool:
+    """Whether an OpenAPI document can hold what a reference leads to: a class, or a vocabulary, of a file."""
+    schema = target.schema
+    whole = not target.pointer and sources.by_path[target.path].kind == "schema" and isinstance(schema, dict)
+    return whole and "title" in schema and (is_vocabulary(schema) or _is_class(schema))
+
+
+def _is_class(schema: object) -> bool:
+    return isinstance(schema, dict) and is_object(schema) and not is_plain_map(schema)
 
 
 def _cycles(links: Mapping[str, Mapping[str, Reference]]) -> Iterator[Problem]:
@@ -117,8 +141,7 @@ def _replaced(sources: Sources, reference: Reference) -> Spot | None:
         target = sources.resolve(reference.path, reference.text)
     except UnresolvedError:
         return None
-    is_class = is_object(target.schema) and not is_plain_map(target.schema)
-    return None if is_class else (target.path, unquote(target.pointer))
+    return None if _is_class(target.schema) else (target.path, unquote(target.pointer))
 
 
 def _reaches(inside: Mapping[Spot, list[tuple[Spot, Reference]]], start: Spot, goal: Spot) -> bool:

@@ -18,7 +18,9 @@ __all__ = ["decode", "parse", "refuse_constants"]
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _UTF8_MARK: Final = b"\xef\xbb\xbf"
 # The parser's messages end in the place, which has a part of its own in our text.
-_PLACE: Final = re.compile(r"(?P<reason>.*) at (?P<position>line \d+ column \d+)", re.DOTALL)
+_PLACE: Final = re.compile(
+    r"(?P<reason>.*) at (?P<position>line (?P<line>\d+) column (?P<column>\d+))", re.DOTALL
+)
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _CONSTANTS: Final = ("NaN", "Infinity")
 _CONSTANT_BYTES: Final = (b"NaN", b"Infinity")
@@ -43,7 +45,7 @@ def parse(data: str | bytes) -> Any:
     try:
         return from_json(text, allow_inf_nan=False, cache_strings="keys")
     except ValueError as problem:
-        refused = _malformed(str(problem))
+        refused = _malformed(str(problem), text)
     except TypeError:  # the parser works on UTF-8: it takes a text with a lone surrogate for no text at all
         refused = _lone_surrogate(text)
     raise refused
@@ -89,11 +91,24 @@ def refuse_constants(text: str | bytes) -> None:
         parse(text)
 
 
-def _malformed(problem: str) -> OCToolError:
+def _malformed(problem: str, text: str | bytes) -> OCToolError:
     """Return the error for a text that the parser refused with this message."""
     match = _PLACE.fullmatch(problem)
-    reason, position = (match["reason"], match["position"]) if match else (problem, "an unknown place")
-    return error("json_text", reason=reason, position=position)
+    if match is None:
+        return error("json_text", reason=problem, position="an unknown place")
+    constant = _constant_at(text, int(match["line"]), int(match["column"]))
+    reason = match["reason"] if constant is None else f"{constant} is no JSON value"
+    return error("json_text", reason=reason, position=match["position"])
+
+
+def _constant_at(text: str | bytes, line: int, column: int) -> str | None:
+    """Return which of the constants stands at a place, its column counted in bytes from 1."""
+    data = text.encode() if isinstance(text, str) else text
+    start = 0
+    for _ in range(line - 1):
+        start = data.find(b"\n", start) + 1
+    start += column - 1
+    return next((word for word in _CONSTANTS if data.startswith(word.encode(), start)), None)
 
 
 def _lone_surrogate(text: str | bytes) -> OCToolError:

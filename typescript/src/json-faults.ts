@@ -10,6 +10,8 @@ const DIGITS = /[0-9]*/y;
 const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const HEX = /[0-9A-Fa-f]/;
 const SHORT_ESCAPES = '"\\/bfnrt';
+/** What other languages write for numbers that JSON does not have. */
+const CONSTANTS: readonly string[] = ["NaN", "Infinity"];
 const LITERALS: Readonly<Record<string, string>> = { t: "true", f: "false", n: "null" };
 
 /** What is wrong with a text, and the offset in UTF-16 units at which it shows. */
@@ -81,7 +83,10 @@ class Scanner {
     else if (character === "[" || character === "{") {
       this.at += 1;
       return character === "[" ? "array" : "object";
-    } else this.fail("expected value");
+    } else {
+      this.refuseConstant();
+      this.fail("expected value");
+    }
     return null;
   }
 
@@ -131,7 +136,10 @@ class Scanner {
   }
 
   private number(): void {
-    if (this.text[this.at] === "-") this.at += 1;
+    if (this.text[this.at] === "-") {
+      this.at += 1;
+      this.refuseConstant();
+    }
     const start = this.at;
     this.digits();
     if (this.text[start] === "0" && this.at > start + 1) this.fail("invalid number", start + 1);
@@ -145,6 +153,11 @@ class Scanner {
       if (this.text[this.at] === "+" || this.text[this.at] === "-") this.at += 1;
       this.digits();
     }
+  }
+
+  private refuseConstant(): void {
+    const constant = CONSTANTS.find((word) => this.text.startsWith(word, this.at));
+    if (constant !== undefined) this.fail(`${constant} is no JSON value`);
   }
 
   private digits(): void {

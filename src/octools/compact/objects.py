@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.dimensions import Joined, Member
 from octools.compact.evaluated import evaluated
 from octools.compact.joining import join
 from octools.compact.keywords import accepts_all
-from octools.compact.patterns import matches, names_pattern
+from octools.compact.patterns import matches, matches_every_name, names_pattern
 from octools.compact.references import Site
 from octools.compact.settling import settle
 from octools.compact.trampoline import Step
@@ -117,14 +117,35 @@ def project_members(work: Work, readings: list[Reading], project: Project) -> St
 
 def _add_closures(state: _State, reading: Reading) -> None:
     names = reading.properties or {}
-    if reading.additional is not None or reading.patterns:
-        keyword = "additionalProperties" if reading.additional is not None else "patternProperties"
-        state.closures.append(_Closure(names, reading.patterns, reading.additional, reading.site, keyword))
+    every = [site for pattern, site in reading.patterns.items() if matches_every_name(pattern)]
+    patterns = reading.patterns
+    if every:
+        # Nothing is left for additionalProperties or unevaluatedProperties.
+        patterns = {name: site for name, site in patterns.items() if not matches_every_name(name)}
+        state.closures += [_Closure((), {}, site, reading.site, "patternProperties") for site in every]
+    elif reading.additional is not None:
+        state.closures.append(
+            _Closure(names, patterns, reading.additional, reading.site, "additionalProperties")
+        )
+        return
+    left_over = None if every else _left_over(state, reading)
+    if left_over is not None and left_over.patterns.keys() == patterns.keys():
+        # One and the same schema says what the patterns ask for, and that the rest is closed.
+        state.closures.append(replace(left_over, patterns=patterns))
+        return
+    if patterns:
+        state.closures.append(_Closure(names, patterns, None, reading.site, "patternProperties"))
+    if left_over is not None:
+        state.closures.append(left_over)
+
+
+def _left_over(state: _State, reading: Reading) -> _Closure | None:
+    """Return what `unevaluatedProperties` says of the properties that nothing evaluates; None for nothing."""
     if reading.unevaluated is None or reading.unevaluated.free:
-        return
+        return None
     found = evaluated(state.work, reading)
-    if found.all_members:
-        return
+    if found.all_members or any(matches_every_name(pattern) for pattern in found.patterns):
+        return None
     closure = _Closure(
         {**found.names, **found.maybe_names},
         {pattern: clean_site(True, reading.site.place) for pattern in found.patterns},
@@ -134,13 +155,13 @@ def _add_closures(state: _State, reading: Reading) -> None:
     )
     if found.maybe_members:
         state.lost(closure, "unevaluated")
-        return
+        return None
     if found.maybe_names.keys() - found.names.keys():
         state.lost(closure, "unevaluated_names")
     for name in closure.names:
         # Evaluated by a schema that is not written out, it would otherwise be one of the rest.
         state.declared.setdefault(name, [])
-    state.closures.append(closure)
+    return closure
 
 
 def _apply_to_declared(state: _State, closure: _Closure) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["matches", "names_pattern"]
+__all__ = ["matches", "matches_every_name", "names_pattern"]
 
 # Literals, ranges, plain classes, `.` and simple repetition mean the same in every engine. Escapes such as \d
 # do not (some take other digits too), and neither do groups with options or references.
@@ -22,6 +22,13 @@ _DECIDABLE_NAME: Final = re.compile(r"[ -~]*")
 _PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_ ]+")
 _MOST_NAMES: Final = 256
 _NESTED: Final = re.compile(r"\\[1-9k]|\(\?")
+# Not `^.*$`: a dot stands for no line break.
+_EVERY_NAME: Final = re.compile(r"\^?(?:\.\*)?|(?:\.\*)?\$|\^?\[\\s\\S\]\*\$?")
+
+
+def matches_every_name(pattern: str) -> bool:
+    """Tell whether a pattern plainly matches every name, as `.*` and the empty pattern do."""
+    return _EVERY_NAME.fullmatch(pattern) is not None
 
 
 def matches(pattern: str, name: str) -> bool | None:

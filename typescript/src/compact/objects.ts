@@ -7,7 +7,7 @@ import { evaluated } from "./evaluated.js";
 import { join } from "./joining.js";
 import { acceptsAll } from "./keywords.js";
 import type { Loss } from "./ledger.js";
-import { matches, namesPattern } from "./patterns.js";
+import { matches, matchesEveryName, namesPattern } from "./patterns.js";
 import type { Reading } from "./reading.js";
 import type { Site } from "./references.js";
 import { settled } from "./settling.js";
@@ -113,15 +113,39 @@ function sitesOf(state: State, name: string): Site[] {
 }
 
 function addClosures(state: State, reading: Reading): void {
-  const { site } = reading;
+  const { site, additional } = reading;
   const names = new Set(reading.properties?.keys());
-  if (reading.additional !== undefined || reading.patterns.size > 0) {
-    const keyword = reading.additional !== undefined ? "additionalProperties" : "patternProperties";
-    state.closures.push({ names, patterns: reading.patterns, others: reading.additional, owner: site, keyword });
+  const entries = [...reading.patterns];
+  const patterns = new Map(entries.filter(([pattern]) => !matchesEveryName(pattern)));
+  const isCovered = patterns.size < entries.length;
+  if (isCovered) {
+    // Nothing is left for additionalProperties or unevaluatedProperties.
+    for (const [pattern, others] of entries) {
+      if (!matchesEveryName(pattern)) continue;
+      state.closures.push({ names: new Set(), patterns: new Map(), others, owner: site, keyword: "patternProperties" });
+    }
+  } else if (additional !== undefined) {
+    state.closures.push({ names, patterns, others: additional, owner: site, keyword: "additionalProperties" });
+    return;
   }
-  if (reading.unevaluated === undefined || reading.unevaluated.free) return;
+  const rest = isCovered ? undefined : leftOver(state, reading);
+  if (rest !== undefined && rest.patterns.size === patterns.size) {
+    // One and the same schema says what the patterns ask for, and that the rest is closed.
+    state.closures.push({ ...rest, patterns });
+    return;
+  }
+  if (patterns.size > 0) {
+    state.closures.push({ names, patterns, others: undefined, owner: site, keyword: "patternProperties" });
+  }
+  if (rest !== undefined) state.closures.push(rest);
+}
+
+/** Return what `unevaluatedProperties` says of the properties that nothing evaluates; undefined for nothing. */
+function leftOver(state: State, reading: Reading): Closure | undefined {
+  const { site } = reading;
+  if (reading.unevaluated === undefined || reading.unevaluated.free) return undefined;
   const found = evaluated(state.work, reading);
-  if (found.allMembers) return;
+  if (found.allMembers || [...found.patterns].some(matchesEveryName)) return undefined;
   const anything = cleanSite(true, site.place);
   const closure: Closure = {
     names: new Set([...found.names, ...found.maybeNames]),
@@ -132,12 +156,12 @@ function addClosures(state: State, reading: Reading): void {
   };
   if (found.maybeMembers) {
     state.lost(closure, "unevaluated");
-    return;
+    return undefined;
   }
   if ([...found.maybeNames].some((name) => !found.names.has(name))) state.lost(closure, "unevaluated_names");
   // Evaluated by a schema that is not written out, such a name would otherwise be one of the rest.
   for (const name of closure.names) sitesOf(state, name);
-  state.closures.push(closure);
+  return closure;
 }
 
 /** Let a schema speak of the properties that others name, and its patterns of those that it names too. */

@@ -13,6 +13,13 @@ const PLAIN_NAME = /^[A-Za-z0-9_ ]+$/;
 const MOST_NAMES = 256;
 const MOST_REPETITIONS = 2;
 const NESTED = /\\[1-9k]|\(\?/;
+/** Not `^.*$`: a dot stands for no line break. */
+const EVERY_NAME = /^(?:\^?(?:\.\*)?|(?:\.\*)?\$|\^?\[\\s\\S\]\*\$?)$/;
+
+/** Tell whether a pattern plainly matches every name, as `.*` and the empty pattern do. */
+export function matchesEveryName(pattern: string): boolean {
+  return EVERY_NAME.test(pattern);
+}
 
 /**
  * Tell whether a pattern matches a name somewhere; null where engines could differ.

@@ -143,6 +143,26 @@ def subschemas(
             below.append((keyword, [entry for entry in entries if isinstance(entry[1], Mapping)]))
 
 
+def values_below(schema: dict[Any, Any]) -> list[Any]:
+    """Return what stands directly below a schema where schemas stand, in document order, of whatever kind.
+
+    Args:
+        schema: A schema object of plain dicts and lists.
+    """
+    below: list[Any] = []
+    for keyword, value in schema.items():
+        holds = POSITIONS.get(keyword)
+        if holds is None:
+            continue
+        if type(value) is list:
+            below += value
+        elif holds == HOLDS_MAP and type(value) is dict:
+            below += value.values()
+        else:
+            below.append(value)
+    return below
+
+
 def holds_many(value: Any, holds: str) -> bool:
     """Tell whether a keyword's value is a list or mapping of schemas, by what the keyword holds."""
     if isinstance(value, Mapping):

@@ -130,6 +130,23 @@ export function subschemas(
   }
 }
 
+/** Return what stands directly below a schema where schemas stand, in document order, of whatever kind. */
+export function valuesBelow(schema: JsonObject): unknown[] {
+  const below: unknown[] = [];
+  for (const [keyword, value] of membersOf(schema)) {
+    const holds = POSITIONS.get(keyword);
+    if (holds === undefined) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) below.push(item);
+    } else if (holds === "map" && isPlainObject(value)) {
+      for (const [, item] of membersOf(value)) below.push(item);
+    } else {
+      below.push(value);
+    }
+  }
+  return below;
+}
+
 /** How `rewrite` edits a copy. */
 export interface Edits {
   /** Tells from a keyword whether it stays. */

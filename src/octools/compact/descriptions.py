@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from octools.schema_walk import POSITIONS
+from octools.schema_walk import values_below
 from octools.sentences import shortened
 
 
@@ -25,13 +25,4 @@ def shorten_descriptions(schema: dict[str, Any], limit: int) -> None:
         description = current.get("description")
         if type(description) is str:
             current["description"] = shortened(description, limit)
-        for keyword, value in current.items():
-            holds = POSITIONS.get(keyword)
-            if holds is None:
-                continue
-            if type(value) is list:
-                pending += value
-            elif holds == "map" and type(value) is dict:
-                pending += value.values()
-            else:
-                pending.append(value)
+        pending += values_below(current)

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from octools.compact.ledger import Ledger
+from octools.compact.trampoline import Step
+
+
+class Masked(Protocol):
+    """What speaks for alternatives, a bit each."""
+
+    @property
+    def mask(self) -> int:
+        """The bits of the alternatives."""
+
+
+def mask_of(several: Iterable[Masked]) -> int:
+    """Return the bits of all alternatives that any of these speaks for."""
+    mask = 0
+    for each in several:
+        mask |= each.mask
+    return mask
 
 
 class Member(NamedTuple):
@@ -18,6 +38,10 @@ class Joined(NamedTuple):
     schema: Any
     exact: bool
     tops: int
+
+
+# Joins alternatives; what joins containers is handed it, so that it need not know who joins their members.
+Join = Callable[[Ledger, Sequence[Member]], Step[Joined]]
 
 
 class Dimensions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from octools.schema_walk import POSITIONS
+from octools.schema_walk import values_below
 
 if TYPE_CHECKING:
     from octools.compact.work import Work
@@ -31,10 +31,5 @@ def lost_format(work: Work, schema: Any) -> bool:
             continue
         if "format" in current or not work.ledger.work(1 + len(current)):
             return True
-        for keyword, value in current.items():
-            holds = POSITIONS.get(keyword)
-            if holds == "map" and type(value) is dict:
-                pending += value.values()
-            elif holds is not None:
-                pending += value if type(value) is list else [value]
+        pending += values_below(current)
     return False

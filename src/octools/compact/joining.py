@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from octools.compact.dimensions import Joined, Member
+from octools.compact.dimensions import Joined, Member, mask_of
 from octools.compact.joining_arrays import join_arrays
 from octools.compact.joining_objects import join_objects
 from octools.compact.joining_scalars import (
@@ -47,12 +47,12 @@ def join(ledger: Ledger, members: Sequence[Member]) -> Step[Joined]:
     """
     alive = [member for member in members if member.schema is not False]
     if not alive:
-        return Joined(False, exact=True, tops=_masks(members))
+        return Joined(False, exact=True, tops=mask_of(members))
     if len(alive) == 1:
         return Joined(alive[0].schema, exact=True, tops=alive[0].mask)
     schemas = [member.schema for member in alive if member.schema is not True]
     described = _annotations(schemas)
-    whole = _masks(member for member in alive if accepts_all(member.schema))
+    whole = mask_of(member for member in alive if accepts_all(member.schema))
     if whole:
         return Joined(described, exact=True, tops=whole)
     if not ledger.work(sum(1 + len(schema) for schema in schemas)):
@@ -66,13 +66,6 @@ def join(ledger: Ledger, members: Sequence[Member]) -> Step[Joined]:
     else:
         joined = yield _join_typed(ledger, alive)
     return joined if not described else joined._replace(schema=_describe(joined.schema, described, schemas))
-
-
-def _masks(members: Iterable[Member]) -> int:
-    mask = 0
-    for member in members:
-        mask |= member.mask
-    return mask
 
 
 def _is_enumerated(schema: dict[str, Any]) -> bool:
@@ -234,7 +227,7 @@ def _join_typed(ledger: Ledger, members: Sequence[Member]) -> Step[Joined]:
             by_type[entry_type].append(entry)
         if not _CONDITIONAL.isdisjoint(alternative):
             conditional |= mask
-    exact, tops = conditional == 0, _masks(members) & ~conditional
+    exact, tops = conditional == 0, mask_of(members) & ~conditional
     keywords: dict[str, Any] = {}
     for name, entries in by_type.items():
         if not entries:

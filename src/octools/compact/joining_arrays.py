@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from octools.compact.dimensions import Dimensions, Member
-from octools.compact.joining_scalars import Entry, Part, counts, full_mask, join_intervals
+from octools.compact.dimensions import Dimensions, Join, Member, mask_of
+from octools.compact.joining_scalars import Entry, Part, counts, free_part, join_intervals
 from octools.compact.keywords import accepts_all
 from octools.compact.values import json_key, weight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from octools.compact.ledger import Ledger
     from octools.compact.trampoline import Step
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 _CONTAINS = ("contains", "minContains", "maxContains")
 
 
-def join_arrays(ledger: Ledger, entries: Sequence[Entry], join: Callable[..., Step[Any]]) -> Step[Part]:  # noqa: C901 - one step a dimension
+def join_arrays(ledger: Ledger, entries: Sequence[Entry], join: Join) -> Step[Part]:  # noqa: C901 - one step a dimension
     """Join alternatives for arrays: each place's schema is the join of theirs."""
-    free = full_mask([entry for entry in entries if entry.free])
-    if free:
-        return Part(tops=free)
+    free = free_part(entries)
+    if free is not None:
+        return free
     if any(entry.values is not None for entry in entries):
         return Part(exact=False)
-    everyone = full_mask(entries)
+    everyone = mask_of(entries)
     dimensions = Dimensions(everyone)
     out: dict[str, Any] = {}
 
@@ -54,7 +54,7 @@ def join_arrays(ledger: Ledger, entries: Sequence[Entry], join: Callable[..., St
     if lengths.high is not None:
         out["maxItems"] = lengths.high
 
-    unique = full_mask([entry for entry in entries if entry.keywords.get("uniqueItems") is True])
+    unique = mask_of([entry for entry in entries if entry.keywords.get("uniqueItems") is True])
     dimensions.add(everyone if unique in (everyone, 0) else everyone & ~unique, exact=False)
     if unique == everyone:
         out["uniqueItems"] = True
@@ -75,7 +75,7 @@ def _join_contains(
     holding = [each for each in said if "contains" in each]
     if not holding:
         return
-    silent = full_mask([entry for entry, each in zip(entries, said, strict=True) if "contains" not in each])
+    silent = mask_of([entry for entry, each in zip(entries, said, strict=True) if "contains" not in each])
     known = ledger.work(sum(weight(each) for each in holding))
     if not silent and known and len({json_key(each) for each in said}) == 1:
         out.update(said[0])

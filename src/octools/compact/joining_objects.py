@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octools.compact.dimensions import Dimensions, Member
-from octools.compact.joining_scalars import Entry, Interval, Part, counts, full_mask, join_intervals
+from octools.compact.dimensions import Dimensions, Join, Member, mask_of
+from octools.compact.joining_scalars import Entry, Interval, Part, counts, free_part, join_intervals
 from octools.compact.keywords import accepts_all
-from octools.compact.trampoline import Step
 from octools.compact.values import json_key
 
 if TYPE_CHECKING:
-    from octools.compact.ledger import Ledger
+    from collections.abc import Sequence
 
-Join = Callable[..., Step[Any]]
+    from octools.compact.ledger import Ledger
+    from octools.compact.trampoline import Step
 
 
 def join_objects(ledger: Ledger, entries: Sequence[Entry], join: Join) -> Step[Part]:
@@ -23,12 +22,12 @@ def join_objects(ledger: Ledger, entries: Sequence[Entry], join: Join) -> Step[P
     A property's schema is the join of theirs, where an alternative that does not name it speaks through its
     `additionalProperties`; what all require is required; the join is closed when all are.
     """
-    free = full_mask([entry for entry in entries if entry.free])
-    if free:
-        return Part(tops=free)
+    free = free_part(entries)
+    if free is not None:
+        return free
     if any(entry.values is not None for entry in entries):
         return Part(exact=False)
-    dimensions = Dimensions(full_mask(entries))
+    dimensions = Dimensions(mask_of(entries))
     out: dict[str, Any] = {}
     yield from _join_members(ledger, entries, join, out, dimensions)
     joined = yield join(
@@ -67,7 +66,7 @@ def _join_members(  # noqa: C901 - one case a kind of closure
         return
     properties: dict[str, Any] = {}
     for name, naming in named.items():
-        here = full_mask(naming)
+        here = mask_of(naming)
         members = [Member(entry.mask, entry.keywords["properties"][name]) for entry in naming]
         members += [each for each in typed if not each.mask & here]
         if closed & ~here:
@@ -90,7 +89,7 @@ def _join_required(entries: Sequence[Entry], out: dict[str, Any], dimensions: Di
     common = [name for name in needed[0] if all(name in each for each in needed)]
     if common:
         out["required"] = common
-    least = full_mask([e for e, each in zip(entries, needed, strict=True) if len(each) == len(common)])
+    least = mask_of([e for e, each in zip(entries, needed, strict=True) if len(each) == len(common)])
     dimensions.add(least, exact=False)
 
 
@@ -110,7 +109,7 @@ def _join_dependent(entries: Sequence[Entry], out: dict[str, Any], dimensions: D
         for entry, each in zip(entries, said, strict=True)
         if json_key({name: sorted(needed) for name, needed in each.items() if needed}) == wanted
     ]
-    dimensions.add(full_mask(same), exact=False)
+    dimensions.add(mask_of(same), exact=False)
 
 
 def _join_counts(entries: Sequence[Entry], out: dict[str, Any], dimensions: Dimensions) -> None:

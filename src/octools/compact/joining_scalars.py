@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from octools.compact.dimensions import mask_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -13,7 +15,7 @@ __all__ = [
     "Interval",
     "Part",
     "counts",
-    "full_mask",
+    "free_part",
     "join_booleans",
     "join_intervals",
     "join_nulls",
@@ -62,37 +64,33 @@ class _Side(NamedTuple):
     is_open: bool
 
 
-def full_mask(entries: Sequence[Entry]) -> int:
-    """Return the bits of all alternatives."""
-    mask = 0
-    for entry in entries:
-        mask |= entry.mask
-    return mask
-
-
 def _free(entries: Sequence[Entry]) -> int:
-    return full_mask([entry for entry in entries if entry.free])
+    return mask_of([entry for entry in entries if entry.free])
+
+
+def free_part(entries: Sequence[Entry]) -> Part | None:
+    """Return the join where an alternative accepts every value of the type, else None."""
+    free = _free(entries)
+    return Part(tops=free) if free else None
 
 
 def join_nulls(entries: Sequence[Entry]) -> Part:
     """Join alternatives that accept null."""
-    return Part(tops=full_mask(entries))
+    return Part(tops=mask_of(entries))
 
 
 def join_booleans(entries: Sequence[Entry]) -> Part:
     """Join alternatives for booleans, which a compact schema accepts both or neither beside other types."""
     listed = {value for entry in entries for value in entry.values or ()}
-    tops = _free(entries) | full_mask(
-        [entry for entry in entries if len({*(entry.values or ())}) == _BOOLEANS]
-    )
+    tops = _free(entries) | mask_of([entry for entry in entries if len({*(entry.values or ())}) == _BOOLEANS])
     return Part(exact=bool(tops) or len(listed) == _BOOLEANS, tops=tops)
 
 
 def join_numbers(entries: Sequence[Entry]) -> Part:
     """Join alternatives for numbers: the range around all ranges, and a divisor that all have."""
-    free = _free(entries)
-    if free:
-        return Part(tops=free)
+    free = free_part(entries)
+    if free is not None:
+        return free
     intervals = [_number_interval(entry) for entry in entries]
     whole = [_is_whole(entry) for entry in entries]
     integer = all(whole)
@@ -162,7 +160,7 @@ def join_intervals(
     low = _outer([_Side(each.low, each.low_open) for each in intervals], min)
     high = _outer([_Side(each.high, each.high_open) for each in intervals], max)
     joined = Interval(low.bound, low.is_open, high.bound, high.is_open)
-    tops = full_mask([entry for entry, each in zip(entries, intervals, strict=True) if each == joined])
+    tops = mask_of([entry for entry, each in zip(entries, intervals, strict=True) if each == joined])
     return joined, tops, _contiguous(intervals, integer=integer)
 
 
@@ -201,9 +199,9 @@ def counts(keywords: Mapping[str, Any], least: str, most: str) -> Interval:
 
 def join_strings(entries: Sequence[Entry]) -> Part:
     """Join alternatives for strings: the range around all lengths, and a pattern and format that all have."""
-    free = _free(entries)
-    if free:
-        return Part(tops=free)
+    free = free_part(entries)
+    if free is not None:
+        return free
     intervals = [_lengths(entry) for entry in entries]
     joined, tops, contiguous = join_intervals(entries, intervals, integer=True)
     out: dict[str, Any] = {}
@@ -211,7 +209,7 @@ def join_strings(entries: Sequence[Entry]) -> Part:
         out["minLength"] = joined.low
     if joined.high is not None:
         out["maxLength"] = joined.high
-    listed = full_mask([entry for entry in entries if entry.values is not None])
+    listed = mask_of([entry for entry in entries if entry.values is not None])
     plain = not listed
     for keyword in ("pattern", "format"):
         said = {entry.keywords.get(keyword) for entry in entries}
@@ -220,7 +218,7 @@ def join_strings(entries: Sequence[Entry]) -> Part:
                 out[keyword] = value
         else:
             plain = plain and said == {None}
-            tops &= ~full_mask([entry for entry in entries if keyword in entry.keywords])
+            tops &= ~mask_of([entry for entry in entries if keyword in entry.keywords])
     tops &= ~listed
     return Part(out, bool(tops) or (plain and contiguous), tops)
 

@@ -13,6 +13,7 @@ from octools.compact.references import Site
 from octools.compact.types import ANY_TYPE, read_types
 from octools.compact.values import holds_foreign
 from octools.findings import quote
+from octools.schema_walk import POSITIONS
 
 __all__ = ["Lost", "Reading", "own_values", "read"]
 
@@ -50,7 +51,6 @@ class Reading:
     items: Site | None = None
     contains: Site | None = None
     unevaluated_items: Site | None = None
-    nullable: bool = False
 
     @property
     def demands(self) -> bool:
@@ -111,26 +111,66 @@ def read(site: Site) -> Reading:
 
 def own_values(schema: Mapping[str, Any]) -> list[Any]:
     """Return the values of a schema object's keywords that hold no schemas."""
-    return [value for keyword, value in schema.items() if keyword not in _HOLDING and keyword not in _DROPPED]
+    return [
+        value for keyword, value in schema.items() if keyword not in POSITIONS and keyword not in _DROPPED
+    ]
 
 
 def _malformed(reading: Reading, keyword: str, _value: Any = None) -> None:
     reading.lost.append(Lost(keyword, "malformed", {"keyword": keyword}))
 
 
+def _nothing(_reading: Reading, _keyword: str, _value: Any) -> None:
+    """Read nothing: the keyword says nothing here."""
+
+
 def _is_schema(value: Any) -> bool:
     return type(value) is dict or type(value) is bool
 
 
-def _text(reading: Reading, keyword: str, value: Any) -> None:
-    """Read an annotation in words; one of another type says nothing."""
-    if type(value) is str:
-        reading.plain[keyword] = value
+def _kept(fits: Callable[[Any], bool], otherwise: Reader | None = None) -> Reader:
+    """Return a reader that keeps a value of the right shape; any other is malformed, or says nothing."""
+
+    def reader(reading: Reading, keyword: str, value: Any) -> None:
+        if fits(value):
+            reading.plain[keyword] = value
+        elif otherwise is not None:
+            otherwise(reading, keyword, value)
+
+    return reader
 
 
-def _asserting_text(reading: Reading, keyword: str, value: Any) -> None:
-    if type(value) is str:
-        reading.plain[keyword] = value
+def _is_text(value: Any) -> bool:
+    return type(value) is str
+
+
+def _is_flag(value: Any) -> bool:
+    return type(value) is bool
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int or (type(value) is float and math.isfinite(value))
+
+
+def _is_data(value: Any) -> bool:
+    return not holds_foreign(value)
+
+
+def _is_values(value: Any) -> bool:
+    return type(value) is list and not holds_foreign(value)
+
+
+def _is_divisor(value: Any) -> bool:
+    return _is_number(value) and value > 0
+
+
+_text: Final = _kept(_is_text)
+_number: Final = _kept(_is_number, _malformed)
+
+
+def _count(reading: Reading, keyword: str, value: Any) -> None:
+    if (type(value) is int or (type(value) is float and value.is_integer())) and value >= 0:
+        reading.plain[keyword] = int(value)
     else:
         _malformed(reading, keyword)
 
@@ -141,31 +181,6 @@ def _type(reading: Reading, keyword: str, value: Any) -> None:
         reading.lost.append(Lost(keyword, "unknown_type", {"type": quote(value)}))
     elif types is not ANY_TYPE:
         reading.plain[keyword] = types
-
-
-def _enum(reading: Reading, keyword: str, value: Any) -> None:
-    if type(value) is list and not holds_foreign(value):
-        reading.plain[keyword] = value
-    else:
-        _malformed(reading, keyword)
-
-
-def _const(reading: Reading, keyword: str, value: Any) -> None:
-    if holds_foreign(value):
-        _malformed(reading, keyword)
-    else:
-        reading.plain[keyword] = value
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) is int or (type(value) is float and math.isfinite(value))
-
-
-def _number(reading: Reading, keyword: str, value: Any) -> None:
-    if _is_number(value):
-        reading.plain[keyword] = value
-    else:
-        _malformed(reading, keyword)
 
 
 def _bound(reading: Reading, keyword: str, value: Any) -> None:
@@ -186,51 +201,11 @@ def _exclusive_bound(reading: Reading, keyword: str, value: Any) -> None:
         _number(reading, keyword, value)
 
 
-def _divisor(reading: Reading, keyword: str, value: Any) -> None:
-    if _is_number(value) and value > 0:
-        reading.plain[keyword] = value
-    else:
-        _malformed(reading, keyword)
-
-
-def _count(reading: Reading, keyword: str, value: Any) -> None:
-    if (type(value) is int or (type(value) is float and value.is_integer())) and value >= 0:
-        reading.plain[keyword] = int(value)
-    else:
-        _malformed(reading, keyword)
-
-
-def _flag(reading: Reading, keyword: str, value: Any) -> None:
-    if type(value) is bool:
-        reading.plain[keyword] = value
-    else:
-        _malformed(reading, keyword)
-
-
-def _annotating_flag(reading: Reading, keyword: str, value: Any) -> None:
-    if type(value) is bool:
-        reading.plain[keyword] = value
-
-
-def _examples(reading: Reading, keyword: str, value: Any) -> None:
-    if type(value) is list and not holds_foreign(value):
-        reading.plain[keyword] = value
-
-
-def _any_data(reading: Reading, keyword: str, value: Any) -> None:
-    if not holds_foreign(value):
-        reading.plain[keyword] = value
-
-
 def _names(reading: Reading, keyword: str, value: Any) -> None:
     if type(value) is list and all(type(name) is str for name in value):
         reading.plain[keyword] = list(dict.fromkeys(value))
     else:
         _malformed(reading, keyword)
-
-
-def _nullable(reading: Reading, _keyword: str, value: Any) -> None:
-    reading.nullable = value is True
 
 
 def _reference(reading: Reading, keyword: str, value: Any) -> None:
@@ -376,9 +351,10 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "$dynamicRef": _reference,
         "$recursiveRef": _reference,
         "type": _type,
-        "enum": _enum,
-        "const": _const,
-        "nullable": _nullable,
+        "enum": _kept(_is_values, _malformed),
+        "const": _kept(_is_data, _malformed),
+        # It holds with all else that the schema says, so the whole schema is read without it.
+        "nullable": _nothing,
         "allOf": _all_of,
         "anyOf": _group,
         "oneOf": _group,
@@ -403,32 +379,24 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "maxContains": _count,
         "minItems": _count,
         "maxItems": _count,
-        "uniqueItems": _flag,
+        "uniqueItems": _kept(_is_flag, _malformed),
         "minLength": _count,
         "maxLength": _count,
-        "pattern": _asserting_text,
-        "format": _asserting_text,
+        "pattern": _kept(_is_text, _malformed),
+        "format": _kept(_is_text, _malformed),
         "contentEncoding": _text,
         "contentMediaType": _text,
-        "contentSchema": lambda _reading, _keyword, _value: None,
+        "contentSchema": _nothing,
         "minimum": _bound,
         "maximum": _bound,
         "exclusiveMinimum": _exclusive_bound,
         "exclusiveMaximum": _exclusive_bound,
-        "multipleOf": _divisor,
+        "multipleOf": _kept(_is_divisor, _malformed),
         "description": _text,
-        "default": _any_data,
-        "examples": _examples,
-        "deprecated": _annotating_flag,
-        "readOnly": _annotating_flag,
-        "writeOnly": _annotating_flag,
-    }
-)  # fmt: skip
-
-_HOLDING: Final = frozenset(
-    {
-        "allOf", "anyOf", "oneOf", "not", "if", "properties", "patternProperties", "additionalProperties",
-        "unevaluatedProperties", "propertyNames", "dependentSchemas", "dependencies", "items", "prefixItems",
-        "unevaluatedItems", "contains", "contentSchema",
+        "default": _kept(_is_data),
+        "examples": _kept(_is_values),
+        "deprecated": _kept(_is_flag),
+        "readOnly": _kept(_is_flag),
+        "writeOnly": _kept(_is_flag),
     }
 )  # fmt: skip

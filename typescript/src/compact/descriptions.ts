@@ -1,6 +1,6 @@
 // Shortening the descriptions inside a schema.
 
-import { type JsonObject, membersOf, POSITIONS } from "../schema-walk.js";
+import { type JsonObject, valuesBelow } from "../schema-walk.js";
 import { shortened } from "../sentences.js";
 import { isObject } from "./values.js";
 
@@ -19,15 +19,6 @@ export function shortenDescriptions(schema: JsonObject, limit: number): void {
     seen.add(current);
     const { description } = current;
     if (typeof description === "string") current["description"] = shortened(description, limit);
-    for (const [keyword, value] of membersOf(current)) {
-      const holds = POSITIONS.get(keyword);
-      if (holds === undefined) continue;
-      const several = Array.isArray(value)
-        ? value
-        : holds === "map" && isObject(value)
-          ? Object.values(value)
-          : [value];
-      for (const each of several) pending.push(each);
-    }
+    for (const below of valuesBelow(current)) pending.push(below);
   }
 }

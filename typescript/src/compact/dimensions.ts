@@ -1,6 +1,8 @@
 // What goes into a join and comes out, and whether a join of containers accepts nothing more than its members.
 
 import type { JsonObject } from "../schema-walk.js";
+import type { Ledger } from "./ledger.js";
+import type { Step } from "./trampoline.js";
 
 /** A compact schema. */
 export type Schema = JsonObject | boolean;
@@ -20,6 +22,9 @@ export interface Joined {
   readonly exact: boolean;
   readonly tops: Mask;
 }
+
+/** Joins alternatives; what joins containers is handed it, so that it need not know who joins their members. */
+export type Join = (ledger: Ledger, members: readonly Member[]) => Step<Joined>;
 
 /** Return the bits of all that have some. */
 export function maskOf(members: Iterable<{ readonly mask: Mask }>): Mask {

@@ -1,6 +1,6 @@
 // Formats, which assert up to draft 7 and only describe today.
 
-import { type JsonObject, membersOf, POSITIONS } from "../schema-walk.js";
+import { valuesBelow } from "../schema-walk.js";
 import type { Schema } from "./dimensions.js";
 import { isObject } from "./values.js";
 import type { Work } from "./work.js";
@@ -19,18 +19,8 @@ export function lostFormat(work: Work, schema: Schema): boolean {
   const pending: unknown[] = [schema];
   for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
     if (!isObject(current)) continue;
-    const members = [...membersOf(current)];
-    if (Object.hasOwn(current, "format") || !work.ledger.work(1 + members.length)) return true;
-    for (const [keyword, value] of members) {
-      const holds = POSITIONS.get(keyword);
-      if (holds === "map" && isObject(value)) {
-        for (const [, schemaBelow] of membersOf(value as JsonObject)) pending.push(schemaBelow);
-      } else if (holds !== undefined && Array.isArray(value)) {
-        for (const each of value) pending.push(each);
-      } else if (holds !== undefined) {
-        pending.push(value);
-      }
-    }
+    if (Object.hasOwn(current, "format") || !work.ledger.work(1 + Object.keys(current).length)) return true;
+    for (const below of valuesBelow(current)) pending.push(below);
   }
   return false;
 }

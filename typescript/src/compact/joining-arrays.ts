@@ -1,8 +1,7 @@
 // Joining what alternatives say of arrays.
 
 import type { JsonObject } from "../schema-walk.js";
-import { Dimensions, maskOf, type Schema } from "./dimensions.js";
-import type { Join } from "./joining.js";
+import { Dimensions, type Join, maskOf, type Schema } from "./dimensions.js";
 import { counts, type Entry, freePart, joinIntervals, type Part } from "./joining-scalars.js";
 import { acceptsAll } from "./keywords.js";
 import type { Ledger } from "./ledger.js";

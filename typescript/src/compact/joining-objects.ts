@@ -3,8 +3,7 @@
 import { compareCodePoints } from "../code-points.js";
 import { setMember } from "../frozen.js";
 import type { JsonObject } from "../schema-walk.js";
-import { Dimensions, type Mask, maskOf, type Member, type Schema } from "./dimensions.js";
-import type { Join } from "./joining.js";
+import { Dimensions, type Join, type Mask, maskOf, type Member, type Schema } from "./dimensions.js";
 import { counts, type Entry, freePart, type Interval, joinIntervals, type Part } from "./joining-scalars.js";
 import { acceptsAll } from "./keywords.js";
 import type { Ledger } from "./ledger.js";

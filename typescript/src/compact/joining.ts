@@ -11,9 +11,6 @@ import { need, type Step } from "./trampoline.js";
 import { ALL_TYPES, areAll, fitsType, joinTypes, typeOf, written } from "./types.js";
 import { jsonKey, keysOf } from "./values.js";
 
-/** Joins alternatives. */
-export type Join = (ledger: Ledger, members: readonly Member[]) => Step<Joined>;
-
 const DESCRIPTION_SEPARATOR = " | ";
 
 /** A schema that is an object, and the alternatives that it speaks for. */

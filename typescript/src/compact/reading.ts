@@ -1,7 +1,7 @@
 // Reading one schema object in the terms of draft 2020-12, whatever draft or habit it is written in.
 
 import { type Places, quote } from "../findings.js";
-import { type JsonObject, membersOf } from "../schema-walk.js";
+import { type JsonObject, membersOf, POSITIONS } from "../schema-walk.js";
 import { DRAFT_2019, DRAFT_4, means, refStandsAlone } from "./drafts.js";
 import type { Loss } from "./ledger.js";
 import { Site } from "./references.js";
@@ -96,7 +96,7 @@ export function read(site: Site): Reading {
 
 /** Return the values of a schema object's keywords that hold no schemas. */
 export function ownValues(schema: JsonObject): unknown[] {
-  const own = [...membersOf(schema)].filter(([keyword]) => !HOLDING.has(keyword) && !DROPPED.has(keyword));
+  const own = [...membersOf(schema)].filter(([keyword]) => !POSITIONS.has(keyword) && !DROPPED.has(keyword));
   return own.map(([, value]) => value);
 }
 
@@ -336,24 +336,4 @@ const READERS: ReadonlyMap<string, Reader> = /* @__PURE__ */ new Map([
   ["deprecated", /* @__PURE__ */ kept(isFlag)],
   ["readOnly", /* @__PURE__ */ kept(isFlag)],
   ["writeOnly", /* @__PURE__ */ kept(isFlag)],
-]);
-
-const HOLDING: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "properties",
-  "patternProperties",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "propertyNames",
-  "dependentSchemas",
-  "dependencies",
-  "items",
-  "prefixItems",
-  "unevaluatedItems",
-  "contains",
-  "contentSchema",
 ]);

@@ -275,6 +275,24 @@ def test_paging_fields_go_through_the_envelopes_checks() -> None:
             tabular_from_models(Inner, [Inner(x=1)], **wrong)  # type: ignore[arg-type]
 
 
+def test_fields_that_share_a_name_or_have_an_empty_one_keep_their_own_values() -> None:
+    class Shared(BaseModel):
+        model_config = ConfigDict(serialize_by_alias=True)
+
+        plain: int = Field(1, serialization_alias="x")
+        first: list[int] = Field([2], serialization_alias="x")
+        second: list[int] = Field([3], serialization_alias="x")
+        nameless: list[int] = Field([4], serialization_alias="")
+        other: list[int] = [5]
+
+    table = tabular_from_models(Shared, [{}])
+    assert table.columns == ["x", "x", "x", "", "other"]
+    assert table.rows == [[1, "[2]", "[3]", "[4]", "[5]"]]
+    chosen = tabular_from_models(Shared, [{}], column_kinds={"x": "text", "": "fqdn"})
+    assert chosen.column_kinds == ["text", "text", "text", "fqdn", "text"]
+    assert chosen.rows == [["1", "[2]", "[3]", "[4]", "[5]"]]
+
+
 def test_names_are_those_that_the_model_serialises_to() -> None:
     class Aliased(BaseModel):
         model_config = ConfigDict(serialize_by_alias=True, populate_by_name=True)

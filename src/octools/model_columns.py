@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, Union, get_args, get_origin
 from pydantic import BaseModel, TypeAdapter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from collections.abc import Set as AbstractSet
+    from collections.abc import Mapping, Sequence
 
     from pydantic.fields import FieldInfo
 
@@ -36,7 +35,7 @@ def dumped_name(model: type[BaseModel], name: str) -> str:
     if not model.model_config.get("serialize_by_alias"):
         return name
     field = model.model_fields[name]
-    return field.serialization_alias or field.alias or name
+    return next(each for each in (field.serialization_alias, field.alias, name) if each is not None)
 
 
 def dumped_columns(model: type[BaseModel], items: Sequence[BaseModel]) -> dict[str, list[Any]]:
@@ -54,9 +53,12 @@ def dumped_columns(model: type[BaseModel], items: Sequence[BaseModel]) -> dict[s
     """
     simple = _simple_fields(model)
     columns = {name: column for name in simple if (column := _direct(items, name)) is not None}
-    rest = model.model_fields.keys() - columns.keys()
-    if rest:
-        columns |= _dumped(model, items, rest)
+    rest = {name: dumped_name(model, name) for name in model.model_fields if name not in columns}
+    while rest:
+        # One dump for all fields, but for those that share a key: it holds the last of them alone.
+        once = {key: name for name, key in rest.items()}
+        columns |= _dumped(model, items, {name: key for key, name in once.items()})
+        rest = {name: key for name, key in rest.items() if once[key] != name}
     return {name: columns[name] for name in model.model_fields}
 
 
@@ -101,13 +103,12 @@ def _direct(items: Sequence[BaseModel], name: str) -> list[Any] | None:
 
 
 def _dumped(
-    model: type[BaseModel], items: Sequence[BaseModel], names: AbstractSet[str]
+    model: type[BaseModel], items: Sequence[BaseModel], keys: Mapping[str, str]
 ) -> dict[str, list[Any]]:
-    """Return the values of some fields out of one dump of all items."""
-    include = None if names == model.model_fields.keys() else {"__all__": set(names)}
+    """Return the values of some fields, given with their keys, out of one dump of all items."""
+    include = None if keys.keys() == model.model_fields.keys() else {"__all__": set(keys)}
     adapter = TypeAdapter(list[model])  # type: ignore[valid-type]
     dumps = adapter.dump_python(list(items), mode="json", include=include)
-    keys = {name: dumped_name(model, name) for name in names}
     return {
         name: [dump.get(key) if isinstance(dump, dict) else None for dump in dumps]
         for name, key in keys.items()

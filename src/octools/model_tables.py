@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,7 +39,7 @@ def tabular_from_models(
     total_count: int | str | None = None,
     next_cursor: str | None = None,
     stop_reason: str | None = None,
-    warnings: Iterable[str] = (),
+    warnings: Sequence[str] = (),
     source: SourceRef | Mapping[str, Any] | None = None,
 ) -> TabularEnvelope:
     """Make a table of model instances, with the column kinds that the types of the fields stand for.
@@ -95,18 +95,18 @@ def _kinds(model: type[BaseModel], chosen: Mapping[str, ColumnKind]) -> dict[str
     kind: Any = model
     if not (isinstance(kind, type) and issubclass(kind, BaseModel) and not issubclass(kind, RootModel)):
         raise TypeError(f"{quote(getattr(kind, '__name__', kind))} is no model with fields of its own")
-    names = {dumped_name(model, name): name for name in model.model_fields}
+    columns = {name: dumped_name(model, name) for name in model.model_fields}
     for column in chosen:
-        if column not in names:
+        if column not in columns.values():
             raise error(
                 "column_unknown",
                 column=quote(column),
                 model=model.__name__,
-                columns_known=quote(list(names)),
+                columns_known=quote(list(columns.values())),
             )
     return {
         name: chosen[column] if column in chosen else kind_of_type(model.model_fields[name].annotation)
-        for column, name in names.items()
+        for name, column in columns.items()
     }
 
 

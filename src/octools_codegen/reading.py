@@ -38,7 +38,7 @@ def read_folder(folder: Path) -> tuple[tuple[Document, ...], tuple[Problem, ...]
     documents: list[Document] = []
     problems: list[Problem] = []
     for path in _json_files(folder):
-        name = path.relative_to(folder).as_posix()
+        name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode("utf-8")
         try:
             raw = path.read_bytes()
         except OSError as error:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from click.testing import CliRunner
@@ -85,6 +85,14 @@ def test_models_judge_as_their_schemas(package: Any) -> None:
                     differences.append((name, instance, verdict))
     assert differences == []
     assert accepted > 200
+
+
+def test_data_classes_hold_each_other_and_themselves(package: Any) -> None:
+    records = importlib.import_module("shapes_contract.records")
+    inner = records.KnotFields(nothing=None, mixed=("a",))
+    knot = records.KnotFields(knots=(inner,), strand=(records.StrandFields(inner),), plain={"value": "a"})
+    assert knot.strand[0].label == "none"
+    assert get_type_hints(records.KnotFields)["strand"] == tuple[records.StrandFields, ...] | None
 
 
 def test_every_named_type_is_exported(package: Any) -> None:

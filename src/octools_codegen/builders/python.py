@@ -10,12 +10,17 @@ from octools_codegen.builders.pages import Builder, Page
 from octools_codegen.mentions import after_mentioned, mentioned
 from octools_codegen.model import (
     Alias,
+    AnyType,
     Contract,
     Field,
+    ListType,
     MapType,
     Model,
+    ParameterType,
     ReferenceType,
+    ScalarType,
     TypeExpr,
+    UnionType,
 )
 from octools_codegen.pydantic_models import model_classes, module_of
 from octools_codegen.pydantic_text import model_type
@@ -105,18 +110,27 @@ class Record:
 
 
 def _records(contract: Contract, _argument: str) -> Sequence[Page]:
-    """The models that have `x-record`, as plain dataclasses: `records`, and the `vocabularies` they use."""
+    """The models that have `x-record`, as plain dataclasses: `records`, and the `vocabularies` they use.
+
+    `deferred` says that one mentions itself or a later one, so that annotations must wait.
+    """
     models = tuple(model for model in contract.models if "x-record" in model.schema)
     names = {model.name: model.schema["x-record"]["name"] for model in models}
-    records = [_record(model, names, contract) for model in after_mentioned(models)]
+    ordered = after_mentioned(models)
     used = {
         name
         for model in models
         for field in model.model_fields
-        for name in mentioned(field.type, "vocabulary")
+        for name in mentioned(_plain(field.type, names, contract), "vocabulary")
     }
     context = {
-        "records": records,
+        "records": [_record(model, names, contract) for model in ordered],
+        "deferred": any(
+            names[later.name] in mentioned(_plain(field.type, names, contract), "model")
+            for index, model in enumerate(ordered)
+            for later in ordered[index:]
+            for field in model.model_fields
+        ),
         "vocabularies": sorted(used),
         "package": contract.manifest.package,
         "exported": sorted(names.values()),
@@ -129,30 +143,50 @@ def _record(model: Model, names: Mapping[str, str], contract: Contract) -> Recor
         name=names[model.name],
         description=model.description,
         keyword_only=model.schema["x-record"].get("keyword_only", False),
-        fields=tuple(_record_field(field, contract) for field in model.model_fields),
+        fields=tuple(_record_field(field, names, contract) for field in model.model_fields),
     )
 
 
-def _record_field(field: Field, contract: Contract) -> RecordField:
-    annotation = plain_type(_plain(field.type, contract))
-    optional = field.nullable or not (field.required or field.has_default)
-    if optional:
-        annotation += " | None"
+def _record_field(field: Field, names: Mapping[str, str], contract: Contract) -> RecordField:
+    type_ = _plain(field.type, names, contract)
+    if field.nullable or not (field.required or field.has_default):
+        type_ = UnionType((type_, ScalarType("null")))
+    annotation = plain_type(type_)
     default = None
     if not field.required:
         default = _record_default(field.default)
     return RecordField(field.name, field.description, annotation, default)
 
 
-def _plain(type_: TypeExpr, contract: Contract) -> TypeExpr:
-    """Open objects and aliases are the plain values that they stand for, since records import no models."""
-    if isinstance(type_, ReferenceType):
-        named = contract.named[type_.name]
-        if isinstance(named, Alias):
-            return named.type
-        if isinstance(named, Model) and "x-record" not in named.schema and named.rest is not None:
-            return MapType(named.rest)
-    return type_
+def _plain(type_: TypeExpr, names: Mapping[str, str], contract: Contract) -> TypeExpr:
+    """A type in what a module without models has: vocabularies, and data classes by their own names.
+
+    Other objects and aliases are the plain values that they stand for, and so is a type parameter. Depth is
+    bounded, since aliases refer to each other in no circle.
+    """
+    match type_:
+        case ReferenceType(name=name):
+            named = contract.named[name]
+            if isinstance(named, Alias):
+                return _plain(named.type, names, contract)
+            if isinstance(named, Model):
+                rest = AnyType() if named.model_fields or named.rest is None else named.rest
+                return (
+                    ReferenceType(names[name], "model")
+                    if name in names
+                    else MapType(_plain(rest, names, contract))
+                )
+            return type_
+        case ParameterType():
+            return AnyType()
+        case ListType(item=item):
+            return ListType(_plain(item, names, contract))
+        case MapType(value=value):
+            return MapType(_plain(value, names, contract))
+        case UnionType(members=members):
+            return UnionType(tuple(_plain(member, names, contract) for member in members))
+        case _:
+            return type_
 
 
 def _record_default(value: Any) -> str:

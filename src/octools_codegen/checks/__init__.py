@@ -13,6 +13,7 @@ from octools_codegen.checks.keywords import check_keywords
 from octools_codegen.checks.naming import check_constant_names, check_names
 from octools_codegen.checks.objects import check_descriptions, check_extensions, check_objects
 from octools_codegen.checks.patterns import check_patterns
+from octools_codegen.checks.records import check_records
 from octools_codegen.checks.references import check_references
 from octools_codegen.checks.values import check_values
 from octools_codegen.checks.vocabularies import check_vocabularies
@@ -32,6 +33,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "descriptions": check_descriptions,
         "objects": check_objects,
         "extensions": check_extensions,
+        "records": check_records,
         "keywords": check_keywords,
         "assertions": check_assertions,
         "exactness": check_exactness,

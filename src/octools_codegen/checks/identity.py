@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from octools_codegen.pointers import child
@@ -16,8 +17,12 @@ if TYPE_CHECKING:
 __all__ = ["check_identity"]
 
 
+PATH = re.compile(r"(?:[A-Za-z][A-Za-z0-9_-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
 def check_identity(sources: Sources) -> Iterator[Problem]:
     """`$schema` is the 2020-12 dialect; `$id` is the base URI and the file's path; no two files share one."""
+    yield from _paths(sources)
     yield from _nested(sources)
     owners: dict[str, str] = {}
     for document in sources.schemas:
@@ -41,6 +46,14 @@ def check_identity(sources: Sources) -> Iterator[Problem]:
             owners.setdefault(identity, path)
             wrong = f"$id is {quoted(identity)}, which is not the contract's base URI and the file's path."
             yield Problem(path, "/$id", "wrong_id", wrong, remedy)
+
+
+def _paths(sources: Sources) -> Iterator[Problem]:
+    for document in sources.documents:
+        if not PATH.fullmatch(document.path):
+            wrong = "The path is no address and no name of a module that every language can write."
+            remedy = "Keep to ASCII letters, digits, hyphens, underscores, dots; begin folders with a letter."
+            yield Problem(document.path, "", "bad_path", wrong, remedy)
 
 
 def _nested(sources: Sources) -> Iterator[Problem]:

@@ -97,7 +97,8 @@ def test_the_report_counts_bytes_and_names_what_was_widened(tmp_path: Path) -> N
     done = octools("compact", name, "--report", folder=tmp_path)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert lines[0].split() == ["tool", "before", "after", "saved", "changes"]
+    assert lines[0].split() == ["tool", "before", "after", "saved", "findings"]
+    assert lines[-1].startswith("3 tools, 2 findings in 2 tools (bad_descriptor 1, compact_widened 1); ")
     assert lines[4].split()[0] == "total"
     assert "compact_widened" in done.stdout
     assert "/inputSchema/properties/size" in done.stdout
@@ -185,6 +186,36 @@ def test_a_large_catalogue_shows_progress_on_a_terminal(tmp_path: Path) -> None:
 def test_a_clean_catalogue_is_checked(tmp_path: Path) -> None:
     done = octools("catalog", "check", write(tmp_path, CATALOGUE), folder=tmp_path)
     assert (done.returncode, done.stdout) == (0, "tools.json: 4 tools, no findings\n")
+    done = octools("catalog", "check", "-", folder=tmp_path, stdin=json.dumps(CATALOGUE))
+    assert (done.returncode, done.stdout) == (0, "standard input: 4 tools, no findings\n")
+
+
+def test_a_group_without_a_command_is_told_as_any_failure(tmp_path: Path) -> None:
+    done = octools("catalog", folder=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "error: Missing command.\nhint: see octools catalog --help\n"
+
+
+def test_help_has_a_short_name_everywhere(tmp_path: Path) -> None:
+    for command in ([], ["list"], ["catalog"], ["catalog", "check"]):
+        done = octools(*command, "-h", folder=tmp_path)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == octools(*command, "--help", folder=tmp_path).stdout
+
+
+def test_a_module_named_as_a_file_is_pointed_out(tmp_path: Path) -> None:
+    (tmp_path / "berths.py").write_text("TOOLS = []\n", encoding="utf-8")
+    done = octools("compact", "berths.py", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.endswith("hint: name the module, not its file: berths\n")
+
+
+def test_a_file_named_as_a_provider_is_pointed_out(tmp_path: Path) -> None:
+    name = write(tmp_path, MCP)
+    for spec in (name, f"./{name}"):
+        done = octools("validate", spec, folder=tmp_path)
+        assert done.returncode == 2
+        assert done.stderr.endswith("; octools compact, catalog check and serve take a JSON file\n")
 
 
 @pytest.mark.parametrize("output_format", ["text", "json", "github"])

@@ -8,12 +8,18 @@ from urllib.parse import urlsplit
 
 import click
 
-from octools.cli.catalog_input import CATALOG_HELP, descriptor_fields, read_items, tools_of
+from octools.cli.catalog_input import (
+    CATALOG_HELP,
+    descriptor_fields,
+    read_items,
+    scope_option,
+    source_option,
+    tools_of,
+)
 from octools.cli.failures import FAILED, CommandFailure, usage_failure
 from octools.cli.finding_formats import format_option, render_findings
-from octools.cli.output import write_output
+from octools.cli.output import STANDARD_OUTPUT, write_output
 from octools.quoting import quote
-from octools_contract.vocabularies import TOOL_SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +32,7 @@ _ANSWERED: Final = 200
 _FORMS: Final = "give the URL of a host, or of its listing"
 
 
-@click.group("catalog", short_help="Work on tool catalogues.")
+@click.group("catalog", short_help="Work on tool catalogues.", no_args_is_help=False)
 def command() -> None:
     """Work on tool catalogues."""
 
@@ -36,8 +42,8 @@ def command() -> None:
 @click.option(
     "--token", metavar="TOKEN", help="Bearer token for a URL (or OCTOOLS_TOKEN).", envvar="OCTOOLS_TOKEN"
 )
-@click.option("--source", type=click.Choice(TOOL_SOURCES), help="Source of tools that name none.")
-@click.option("--scope", metavar="SCOPE", help="Scope of the ids of tools that have none.")
+@source_option
+@scope_option
 @format_option
 @click.pass_context
 def check(
@@ -56,7 +62,8 @@ def check(
 
     items = _read_url(catalogue, token) if _URL.match(catalogue) else read_items(catalogue)
     findings = validate_catalog([descriptor_fields(item, source=source, scope=scope) for item in items])
-    write_output(render_findings(findings, output_format, subject=catalogue, tools=len(items)), None)
+    subject = "standard input" if catalogue == STANDARD_OUTPUT else catalogue
+    write_output(render_findings(findings, output_format, subject=subject, tools=len(items)), None)
     if findings:
         ctx.exit(FAILED)
 

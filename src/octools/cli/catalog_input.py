@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import click
+
 from octools.cli.failures import CommandFailure, described, usage_failure
-from octools.cli.loading import SPEC_HELP, foreign_code, load_provider
+from octools.cli.loading import SPEC_HELP, file_hint, foreign_code, load_provider
 from octools.cli.output import STANDARD_OUTPUT
 from octools.errors import OCToolError
 from octools.model_errors import first_problem
 from octools.quoting import quote
+from octools_contract.vocabularies import TOOL_SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +26,16 @@ if TYPE_CHECKING:
 CATALOG_HELP: Final = (
     "FILE is JSON: an MCP tools/list result, a list of MCP tools, or a catalogue of tool descriptors. "
     + SPEC_HELP
+)
+source_option: Final = click.option(
+    "--source",
+    type=click.Choice(TOOL_SOURCES),
+    help="Source of tools that name none; by default mcp, and host-extension for a provider's.",
+)
+scope_option: Final = click.option(
+    "--scope",
+    metavar="SCOPE",
+    help="What the ids of tools without an id begin with; by default mcp, and local for a provider's.",
 )
 _FORMS: Final = (
     "give a tools/list result, a list of MCP tools, or a catalogue: an object with a list under tools"
@@ -58,7 +71,8 @@ def read_items(argument: str) -> Sequence[Any]:
     try:
         document = parse(data)
     except ValueError as problem:
-        raise CommandFailure(f"{name}: {problem}") from problem
+        hint = None if argument.lower().endswith(".json") else file_hint(argument)
+        raise CommandFailure(f"{name}: {problem}", hint=hint) from problem
     tools = tools_of(document)
     if tools is None:
         raise CommandFailure(f"{name} holds no catalogue: {quote(document)}", hint=_FORMS)

@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from octools.cli.catalog_input import CATALOG_HELP, descriptor_fields, read_items
+from octools.cli.catalog_input import (
+    CATALOG_HELP,
+    descriptor_fields,
+    read_items,
+    scope_option,
+    source_option,
+)
 from octools.cli.finding_formats import counted, finding_line
 from octools.cli.output import check_destination, write_output
 from octools.cli.streams import say
 from octools.terminal import one_line
 from octools_contract.constants import COMPACT_DESCRIPTION_LIMIT
-from octools_contract.vocabularies import TOOL_SOURCES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -65,8 +70,8 @@ class Row:
     default=_UNLIMITED,
     help="Most characters of each description inside an input schema; 0, the default, for no limit.",
 )
-@click.option("--source", type=click.Choice(TOOL_SOURCES), help="Source of tools that name none.")
-@click.option("--scope", metavar="SCOPE", help="Scope of the ids of tools that have none.")
+@source_option
+@scope_option
 def command(
     catalogue: str,
     output: str | None,
@@ -155,7 +160,7 @@ def _totals(rows: Sequence[Row]) -> tuple[int, int, int]:
 
 def _report_text(rows: Sequence[Row]) -> str:
     before, after, changed = _totals(rows)
-    table = [("tool", "before", "after", "saved", "changes")]
+    table = [("tool", "before", "after", "saved", "findings")]
     table += [
         (
             one_line(row.tool),
@@ -184,10 +189,11 @@ def _report_text(rows: Sequence[Row]) -> str:
     if changes:
         lines += ["", *(finding_line(change) for change in changes)]
     rules = Counter(change.rule for change in changes)
-    by_rule = f" ({', '.join(f'{rule} {rules[rule]}' for rule in sorted(rules))})" if rules else ""
+    by_rule = ", ".join(f"{rule} {rules[rule]}" for rule in sorted(rules))
+    where = f" in {counted(changed, 'tool')} ({by_rule})" if changes else ""
     lines += [
         "",
-        f"{counted(len(rows), 'tool')}, {changed} changed{by_rule}; sizes in bytes",
+        f"{counted(len(rows), 'tool')}, {counted(len(changes), 'finding')}{where}; sizes in bytes",
     ]
     return "\n".join(lines) + "\n"
 

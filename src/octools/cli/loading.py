@@ -62,7 +62,7 @@ def load_provider(spec: str) -> LoadedProvider:
     module_name, colon, attributes = spec.partition(":")
     names = [*module_name.split("."), *(attributes.split(".") if colon else ())]
     if not all(name.isidentifier() for name in names):
-        raise usage_failure(f"{quote(spec)} is no SPEC", hint=SPEC_HELP)
+        raise usage_failure(f"{quote(spec)} is no SPEC", hint=file_hint(spec) or SPEC_HELP)
     target = _imported(module_name)
     if attributes:
         target = _attribute(spec, module_name, target, attributes.split("."))
@@ -101,7 +101,7 @@ def _imported(module_name: str) -> Any:
         problem = failure.__cause__
         if isinstance(problem, ModuleNotFoundError) and _is_within(module_name, problem.name):
             message = f"there is no module {quote(problem.name)}"
-            hint = _file_hint(module_name) or "install it, or run in the directory that holds it"
+            hint = file_hint(module_name) or "install it, or run in the directory that holds it"
             raise usage_failure(message, hint=hint) from problem
         raise usage_failure(
             failure.message, hint=_EXIT_HINT if isinstance(problem, SystemExit) else None
@@ -112,9 +112,14 @@ def _is_within(module_name: str, missing: str | None) -> bool:
     return missing is not None and f"{module_name}.".startswith(f"{missing}.")
 
 
-def _file_hint(module_name: str) -> str | None:
-    stem, dot, ending = module_name.rpartition(".")
-    return f"name the module, not its file: {stem}" if dot and ending == "py" else None
+def file_hint(argument: str) -> str | None:
+    """Return what to do where the name of a file stands for a module, or None."""
+    stem, dot, ending = argument.rpartition(".")
+    if dot and ending == "json":
+        return "a provider is a module; octools compact, catalog check and serve take a JSON file"
+    if dot and ending == "py" and all(map(str.isidentifier, stem.split("."))):
+        return f"name the module, not its file: {stem}"
+    return None
 
 
 def _attribute(spec: str, module_name: str, target: Any, attributes: list[str]) -> Any:

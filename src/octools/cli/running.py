@@ -65,7 +65,12 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, text) for name, (_, text) in _COMMANDS.items()])
 
 
-@click.group(cls=LazyGroup, name="octools", no_args_is_help=False)
+@click.group(
+    cls=LazyGroup,
+    name="octools",
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="octools", message="%(prog)s %(version)s")
 def octools() -> None:
     """Define, check, list and serve tools for agent runtimes."""

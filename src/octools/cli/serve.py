@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from octools.cli.catalog_input import CATALOG_HELP, read_descriptors
+from octools.cli import INTERRUPTED
+from octools.cli.catalog_input import CATALOG_HELP, read_descriptors, scope_option, source_option
 from octools.cli.failures import CommandFailure, described, usage_failure
 from octools.cli.output import STANDARD_OUTPUT
 from octools.cli.streams import say
 from octools.terminal import one_line
-from octools_contract.vocabularies import TOOL_SOURCES
 
 if TYPE_CHECKING:
     import socket
@@ -42,9 +42,11 @@ if TYPE_CHECKING:
     help='JSON object of tool ids by bearer token, for example {"<token>": ["mcp:search", "connector:*"]}.',
 )
 @click.option("--no-compact", is_flag=True, help="Neither advertise nor honour view=compact.")
-@click.option("--source", type=click.Choice(TOOL_SOURCES), help="Source of tools that name none.")
-@click.option("--scope", metavar="SCOPE", help="Scope of the ids of tools that have none.")
+@source_option
+@scope_option
+@click.pass_context
 def command(
+    ctx: click.Context,
     catalogue: str,
     host: str,
     port: int,
@@ -85,6 +87,9 @@ def command(
             serve(first, load, listening, compact_view=not no_compact, ready=ready, reloaded=_tell_reload)
         except ValueError as problem:
             raise CommandFailure(str(problem)) from problem
+        except KeyboardInterrupt:  # as it was told to: no failure
+            say("stopped")
+            ctx.exit(INTERRUPTED)
 
 
 def _check_installed() -> None:

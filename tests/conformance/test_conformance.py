@@ -16,6 +16,7 @@ import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
+from octools.cli.running import run
 from octools.conformance import CHECKS, render_report, run_checks
 from octools.conformance.client import Client
 from octools.host import create_app
@@ -505,3 +506,29 @@ def test_reports(output_format: str) -> None:
     else:
         assert text.count("\nFAIL") + text.startswith("FAIL") == failed
         assert f"{len(outcomes) - failed - skipped} passed, {failed} failed, {skipped} skipped" in text
+
+
+def conformance(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = run(["conformance", *arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_command_says_what_many_failures_have_in_common(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for variable in ("OCTOOLS_TOKEN", "OCTOOLS_SECOND_TOKEN"):
+        monkeypatch.delenv(variable, raising=False)
+    with running(host()) as url:
+        assert conformance(capsys, url, "--token", "whole")[::2] == (0, "")
+        code, out, err = conformance(capsys, url)
+        assert (code, out.count("\n") > len(CHECKS)) == (1, True)
+        assert err == "octools: the host answers 401; give the token of a caller: --token, or OCTOOLS_TOKEN\n"
+        code, _, err = conformance(capsys, url, "--token", "unknown")
+        assert (code, err) == (1, "octools: the host answers 401; give the token of a caller whom it knows\n")
+    with running(spoilt(host(), stray_field)) as url:
+        assert conformance(capsys, url, "--token", "whole")[::2] == (1, "")
+    code, out, err = conformance(capsys, url)
+    assert (code, out.count("Connection refused")) == (1, len(CHECKS))
+    assert "Errno" not in out
+    assert err == "octools: the host answers nothing; see that it runs and that the URL is its base\n"

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from octools.cli.failures import FAILED, usage_failure
 from octools.cli.output import write_output
+from octools.cli.streams import say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from octools.conformance import Outcome
+    from octools.conformance.client import Client
 
 _TOKEN_VARIABLES: Final = ("OCTOOLS_TOKEN", "OCTOOLS_SECOND_TOKEN")
 
@@ -67,4 +75,24 @@ def command(
     outcomes = run_checks(client, None if second is None else client.with_token(second))
     write_output(render_report(outcomes, output_format), None)
     if any(outcome.verdict == "fail" for outcome in outcomes):
+        advice = _advice(client, first, outcomes)
+        if advice is not None:
+            say(advice)
         ctx.exit(FAILED)
+
+
+def _advice(client: Client, token: str | None, outcomes: Sequence[Outcome]) -> str | None:
+    """Say what to do where many checks fail for one reason."""
+    from octools.conformance.client import UnreachableError
+
+    if len({outcome.detail for outcome in outcomes}) == 1:
+        return "the host answers nothing; see that it runs and that the URL is its base"
+    try:
+        status = client.get("/v1/tools").status
+    except UnreachableError:
+        return None
+    if status not in {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}:
+        return None
+    if token is None:
+        return f"the host answers {status}; give the token of a caller: --token, or {_TOKEN_VARIABLES[0]}"
+    return f"the host answers {status}; give the token of a caller whom it knows"

@@ -152,7 +152,7 @@ class Client:
 
 
 def _reason(error: Exception) -> str:
-    return str(error) or type(error).__name__
+    return getattr(error, "strerror", None) or str(error) or type(error).__name__
 
 
 class _Deadline:

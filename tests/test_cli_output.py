@@ -287,6 +287,17 @@ def test_closed_streams(
     assert b"Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_what_an_encoding_lacks_is_written_as_json_writes_it(run: Run, tmp_path: Path, encoding: str) -> None:
+    text = "Zählt Häfen 😀. “Gut”!"
+    catalogue = [{"name": "count", "description": text, "inputSchema": {"type": "object"}}]
+    (tmp_path / "tools.json").write_text(json.dumps(catalogue), encoding="utf-8")
+    told = run("compact", "tools.json", env={**os.environ, "PYTHONIOENCODING": encoding})
+    assert told.returncode == 0
+    (tool,) = json.loads(told.stdout.decode(encoding))["tools"]
+    assert tool["description"] == text
+
+
 def test_an_interrupt_is_told_in_one_line_of_json(run: Run, tmp_path: Path) -> None:
     (tmp_path / "some_tools.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     told = run("list", "some_tools", "--output-format", "json")

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from contextlib import suppress
+from typing import Final
 
 from octools.cli.failures import CommandFailure, ReaderGone, described
 from octools.terminal import one_line
+
+_ESCAPING: Final = "octools.escaped"
+
+
+def _escaped(problem: UnicodeError) -> tuple[str, int]:
+    r"""Write what an encoding lacks as JSON does (`\u00e4`), so that JSON text stays JSON."""
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    units = problem.object[problem.start : problem.end].encode("utf-16-be", "surrogatepass")
+    pairs = zip(units[::2], units[1::2], strict=True)
+    return "".join(f"\\u{high:02x}{low:02x}" for high, low in pairs), problem.end
+
+
+codecs.register_error(_ESCAPING, _escaped)
 
 
 def write_stdout(text: str) -> None:
@@ -22,7 +38,7 @@ def write_stdout(text: str) -> None:
         raise CommandFailure("standard output is closed")
     try:
         with suppress(AttributeError):  # a stream put in place by someone else may not know how
-            stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+            stream.reconfigure(errors=_ESCAPING)  # type: ignore[union-attr]
         stream.write(text)
         stream.flush()
     except BrokenPipeError as problem:

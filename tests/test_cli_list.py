@@ -375,4 +375,4 @@ def test_a_listing_survives_any_text(run: Run, tmp_path: Path) -> None:
 
 def test_an_encoding_that_cannot_say_it(run: Run) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    assert run("list", "some_tools", env=environment).stdout == TABLE.replace("é", "\\xe9")
+    assert run("list", "some_tools", env=environment).stdout == TABLE.replace("é", "\\u00e9")

@@ -2,11 +2,10 @@
 
 import { ruleError } from "./findings.js";
 import { jsonFault, MAX_DEPTH, placeOf } from "./json-faults.js";
+import { isWellFormed, LONE_SURROGATE } from "./surrogates.js";
 
 const BYTE_ORDER_MARK = "\ufeff";
 const SURROGATE_ESCAPE = /\\u[dD][89A-Fa-f]/;
-/** With the flag `u`, a surrogate matches only where it stands alone. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u;
 /** A text with a run of more digits than this is looked at closely; see `jsonFault` for the limit. */
 const LONG_RUN = 4300;
 
@@ -84,12 +83,6 @@ function hasLongRun(text: string): boolean {
 function isDigit(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
   return code >= 0x30 && code <= 0x39;
-}
-
-/** Tell whether every surrogate of the text is part of a pair, which is what can be written as UTF-8. */
-function isWellFormed(text: string): boolean {
-  const native = text as string & { isWellFormed?: () => boolean };
-  return native.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
 }
 
 interface Encoding {

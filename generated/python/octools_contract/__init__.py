@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:46afc62e8d0a894ae7bcaed323ccb229440bb01c7eff3fba17da7a507bcee05b
+# Digest: sha256:5e3640d6fc265d340c28a6748ee6c2fc3f494dfaf6fe69038dbcc8c382510173
 """The octools contract: vocabularies, result envelopes, tool descriptors, reports, schema profiles and rules.
 
 Every name loads its module on first use, so that importing the package costs next to nothing, and vocabularies,

@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:e33c0abf16b20da34c2460090624d3172d39339e7bb6510dbda13666ed77e92d
+# Digest: sha256:336cff89425e2358e256bedb2434283ecb1af26089c3f241f78f20aaa8bc1693
 """The contract's files as they stand: JSON Schema 2020-12 files, and the data files with their meta-schemas."""
 
 import json

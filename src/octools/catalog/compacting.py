@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from octools.catalog.fields import fields_of
+from octools.catalog.fields import fields_of, is_tool_id, items_of
 from octools.compact.descriptions import shorten_descriptions
 from octools.compact.ledger import RULE, Ledger
 from octools.compact.projection import DEFAULT_MAX_NODES, project_schema
@@ -85,6 +85,7 @@ def compact_catalog(
         max_property_description: As in `compact_tool`.
 
     Raises:
+        OCToolError: The value is no list of items (`not_a_catalog`).
         ValueError: A limit is no integer, or less than 1.
 
     Source: RFC 0112, CompactToolDescriptor.
@@ -92,7 +93,7 @@ def compact_catalog(
     _check_limits(max_description, max_property_description)
     changes: list[Finding] = []
     tools = []
-    for index, item in enumerate(descriptors):
+    for index, item in enumerate(items_of(descriptors)):
         compacted = _compact(item, max_description, max_property_description, changes, f"/{index}")
         if compacted is not None:
             tools.append(compacted)
@@ -114,7 +115,7 @@ def _compact(
 ) -> CompactToolDescriptor | None:
     fields = fields_of(item)
     tool_id = None if fields is None else fields.get("toolId")
-    if fields is None or not isinstance(tool_id, str) or tool_id == "":
+    if fields is None or not is_tool_id(tool_id):
         changes.append(finding("bad_descriptor", variant="item", path=at, value=quote(item)))
         return None
     compact: dict[str, Any] = {"toolId": tool_id, **_identity(fields, tool_id, changes)}

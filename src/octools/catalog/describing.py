@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from pydantic import ValidationError
 
+from octools.catalog.fields import NO_SURROGATES
 from octools.descriptor import OCTool
 from octools.findings import error, quote
 from octools.frozen import thaw
+from octools.surrogates import has_surrogates
 from octools_contract.constants import MCP_META_NAMESPACE
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
 from octools_contract.fallbacks import ACCESS_FALLBACK
@@ -178,6 +180,8 @@ def mcp_fields(
     name = data.get("name")
     if not isinstance(name, str) or not name.strip():
         raise _malformed("name", name, "a string that is not blank")
+    if has_surrogates(name):
+        raise _malformed("name", name, NO_SURROGATES)
     annotations = _object(data.get("annotations"))
     tier = safety_tier
     if tier is None:
@@ -200,6 +204,8 @@ def _identity(name: str, source: Any, scope: Any, tier: Any) -> dict[str, Any]:
         raise error("field_type", field="scope", value=quote(scope), expected="a string")
     if not scope.strip():
         raise error("blank_text", field="scope")
+    if has_surrogates(scope):
+        raise error("field_type", field="scope", value=quote(scope), expected=NO_SURROGATES)
     _check("source", source, TOOL_SOURCES)
     _check("safety_tier", tier, SAFETY_TIERS)
     if tier == _EXECUTION and source != PROVIDER_SOURCE:

@@ -1,13 +1,39 @@
-"""The fields of a tool descriptor, whatever form it comes in."""
+"""The items of a catalogue and the fields of a tool descriptor, whatever form they come in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeGuard
 
+from pydantic import BaseModel
+
+from octools.findings import error, quote
+from octools.surrogates import has_surrogates
 from octools_contract.descriptors import CompactToolDescriptor, ToolDescriptor
 
-__all__ = ["fields_of"]
+__all__ = ["NO_SURROGATES", "fields_of", "is_tool_id", "items_of"]
+
+NO_SURROGATES: Final = "a string without lone surrogates"
+"""What is expected of a text that an id is made of, in messages."""
+
+
+def items_of(catalogue: Any) -> Iterator[Any]:
+    """Return the items of a catalogue, each whatever it is.
+
+    Raises:
+        OCToolError: The value is no list of items (`not_a_catalog`): a single descriptor or another mapping,
+            a text, or nothing that can be iterated over.
+    """
+    if isinstance(catalogue, Mapping | BaseModel | str | bytes | bytearray) or not isinstance(
+        catalogue, Iterable
+    ):
+        raise error("not_a_catalog", value=quote(catalogue))
+    return iter(catalogue)
+
+
+def is_tool_id(value: Any) -> TypeGuard[str]:
+    """Tell whether a value can be the id of a tool: a text with something in it, without lone surrogates."""
+    return isinstance(value, str) and value != "" and not has_surrogates(value)
 
 
 def fields_of(item: Any) -> Mapping[Any, Any] | None:

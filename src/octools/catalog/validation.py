@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from octools.catalog.credentials import credentials
-from octools.catalog.fields import fields_of
+from octools.catalog.fields import NO_SURROGATES, fields_of, is_tool_id, items_of
 from octools.findings import Finding, finding, quote
 from octools.pointers import child
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
@@ -48,17 +48,20 @@ def validate_catalog(descriptors: Iterable[Any]) -> list[Finding]:
         `unknown_descriptor_key`, `duplicate_tool_id`, `exec_source`, `schema_root`, `scope_repeated`,
         `credential_key`, `credential_value`.
 
+    Raises:
+        OCToolError: The value is no list of items (`not_a_catalog`).
+
     Source: RFC 0112, ToolDescriptor.
     """
     findings: list[Finding] = []
     seen: set[str] = set()
-    for index, item in enumerate(descriptors):
+    for index, item in enumerate(items_of(descriptors)):
         fields = fields_of(item)
         if fields is None:
             findings.append(finding("bad_descriptor", variant="item", path=f"/{index}", value=quote(item)))
             continue
         tool_id = fields.get("toolId")
-        known = isinstance(tool_id, str) and tool_id != ""
+        known = is_tool_id(tool_id)
         tool, prefix = (tool_id, "") if known else (None, f"/{index}")
         findings += _judge(fields, tool, prefix)
         if isinstance(tool_id, str) and known:
@@ -93,7 +96,7 @@ def _judge(fields: Mapping[Any, Any], tool: str | None, prefix: str) -> Iterator
                 path=path,
                 field=field,
                 value=quote(fields[field]),
-                expected=_expected(field),
+                expected=_expected(field, fields[field]),
             )
         elif field in _SCHEMAS:
             yield from _root(fields[field], field, tool, path)
@@ -108,17 +111,17 @@ def _fits(field: str, value: Any) -> bool:
     if field in _VOCABULARIES:
         return isinstance(value, str) and value in _VOCABULARIES[field]
     if field == "toolId":
-        return isinstance(value, str) and value != ""
+        return is_tool_id(value)
     if field in _TEXTS:
         return isinstance(value, str)
     return isinstance(value, Mapping)
 
 
-def _expected(field: str) -> str:
+def _expected(field: str, value: Any = None) -> str:
     if field in _VOCABULARIES:
         return f"one of {', '.join(_VOCABULARIES[field])}"
     if field == "toolId":
-        return "a string that is not empty"
+        return NO_SURROGATES if isinstance(value, str) and value else "a string that is not empty"
     return "a string" if field in _TEXTS else "an object"
 
 

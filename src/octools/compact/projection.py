@@ -14,6 +14,7 @@ from octools.compact.references import index_of
 from octools.compact.trampoline import run
 from octools.compact.values import normalise
 from octools.compact.work import Work
+from octools.surrogates import has_surrogates
 
 if TYPE_CHECKING:
     from octools.findings import Finding
@@ -88,7 +89,12 @@ def _as_root(schema: Any) -> dict[str, Any]:
     if schema is False or not _accepts_objects(schema):
         return {"type": "object", "properties": {}, "additionalProperties": False, "minProperties": 1}
     useless = {keyword for name, own in KEYWORDS_OF_TYPE.items() if name != "object" for keyword in own}
-    root = {keyword: value for keyword, value in schema.items() if keyword not in useless}
+    # The model of a compact descriptor takes no keyword with lone surrogates.
+    root = {
+        keyword: value
+        for keyword, value in schema.items()
+        if keyword not in useless and not has_surrogates(keyword)
+    }
     if "enum" in root:
         root["enum"] = [value for value in root["enum"] if type(value) is dict]
     if "type" not in root:

@@ -11,6 +11,7 @@ import { type Finding, finding, quote, ruleError } from "../findings.js";
 import { isPlainObject } from "../plain-objects.js";
 import type { JsonObject } from "../schema-walk.js";
 import { shortened } from "../sentences.js";
+import { isToolId, itemsOf } from "./fields.js";
 
 /** A catalogue in the compact view, and what it no longer says. */
 export interface CompactCatalog {
@@ -64,6 +65,7 @@ export function compactTool(
  * tier reads as its fallback, and both are reported; only an item without a `toolId` is left out itself.
  *
  * @param descriptors The catalogue's items.
+ * @throws OCToolError The value is no list of items (`not_a_catalog`).
  * @throws RangeError A limit is no integer, or less than 1.
  */
 export function compactCatalog(
@@ -74,7 +76,7 @@ export function compactCatalog(
   const changes: Finding[] = [];
   const tools: CompactToolDescriptor[] = [];
   let index = 0;
-  for (const item of descriptors) {
+  for (const item of itemsOf(descriptors)) {
     const made = compact(item, limits, changes, `/${index}`);
     if (made !== null) tools.push(made);
     index += 1;
@@ -96,7 +98,7 @@ function limitsOf({
 
 function compact(item: unknown, limits: Limits, changes: Finding[], at: string): CompactToolDescriptor | null {
   const toolId = isPlainObject(item) ? item["toolId"] : undefined;
-  if (!isPlainObject(item) || typeof toolId !== "string" || toolId === "") {
+  if (!isPlainObject(item) || !isToolId(toolId)) {
     changes.push(finding("bad_descriptor", { value: quote(item) }, { variant: "item", path: at }));
     return null;
   }

@@ -24,7 +24,9 @@ import { quote, ruleError } from "../findings.js";
 import { thaw } from "../frozen.js";
 import { memberOf } from "../members.js";
 import { isPlainObject } from "../plain-objects.js";
+import { isWellFormed } from "../surrogates.js";
 import { isBlank } from "../white-space.js";
+import { NO_SURROGATES } from "./fields.js";
 
 /** What a host knows of a tool and the tool itself does not say; what is null or not given is not stated. */
 export interface ToolFacts {
@@ -99,6 +101,7 @@ export function toolDescriptorFromMcp(data: unknown, facts: ToolFacts = {}): Too
   if (!isPlainObject(data)) throw malformed("The whole", data, "an object");
   const name = memberOf(data, "name") ?? null;
   if (typeof name !== "string" || isBlank(name)) throw malformed("name", name, "a string that is not blank");
+  if (!isWellFormed(name)) throw malformed("name", name, NO_SURROGATES);
   const annotations = memberOf(data, "annotations");
   const { source = "mcp", scope = "mcp" } = facts;
   const access = memberOf(memberOf(data, "_meta"), `${MCP_META_NAMESPACE}access`) ?? ACCESS_FALLBACK;
@@ -132,6 +135,9 @@ function identity(name: string, source: unknown, scope: unknown, tier: unknown):
     throw ruleError("field_type", { field: "scope", value: quote(scope), expected: "a string" });
   }
   if (isBlank(scope)) throw ruleError("blank_text", { field: "scope" });
+  if (!isWellFormed(scope)) {
+    throw ruleError("field_type", { field: "scope", value: quote(scope), expected: NO_SURROGATES });
+  }
   check("source", source, TOOL_SOURCES);
   check("safety_tier", tier, SAFETY_TIERS);
   if (tier === "exec" && source !== "host-extension") throw ruleError("exec_source", { value: quote(source) });

@@ -16,6 +16,7 @@ import { isPlainObject } from "../plain-objects.js";
 import { child } from "../pointers.js";
 import { type JsonObject, membersOf } from "../schema-walk.js";
 import { credentials } from "./credentials.js";
+import { isToolId, itemsOf, NO_SURROGATES } from "./fields.js";
 
 const VOCABULARIES: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map<string, readonly string[]>([
   ["source", TOOL_SOURCES],
@@ -36,19 +37,20 @@ const SCHEMAS: readonly string[] = ["inputSchema", "outputSchema"];
  * @returns Findings in listing order, `tool` set to the `toolId` and `path` a JSON pointer into the descriptor; of an
  *   item without a readable `toolId`, `path` begins with its index. Rules: `bad_descriptor`, `unknown_descriptor_key`,
  *   `duplicate_tool_id`, `exec_source`, `schema_root`, `scope_repeated`, `credential_key`, `credential_value`.
+ * @throws OCToolError The value is no list of items (`not_a_catalog`).
  */
 export function validateCatalog(descriptors: Iterable<unknown>): Finding[] {
   const findings: Finding[] = [];
   const seen = new Set<string>();
   let index = -1;
-  for (const item of descriptors) {
+  for (const item of itemsOf(descriptors)) {
     index += 1;
     if (!isPlainObject(item)) {
       findings.push(finding("bad_descriptor", { value: quote(item) }, { variant: "item", path: `/${index}` }));
       continue;
     }
     const { toolId } = item;
-    const tool = typeof toolId === "string" && toolId !== "" ? toolId : null;
+    const tool = isToolId(toolId) ? toolId : null;
     for (const found of judge(item, tool, tool === null ? `/${index}` : "")) findings.push(found);
     if (tool === null) continue;
     if (seen.has(tool)) {
@@ -75,7 +77,8 @@ function* judge(fields: JsonObject, tool: string | null, prefix: string): Genera
         yield finding("bad_descriptor", places, { variant: "missing", tool, path: prefix });
       }
     } else if (!fits(field, value)) {
-      yield finding("bad_descriptor", { field, value: quote(value), expected: expected(field) }, { tool, path });
+      const places = { field, value: quote(value), expected: expected(field, value) };
+      yield finding("bad_descriptor", places, { tool, path });
     } else if (SCHEMAS.includes(field)) {
       yield* rootFindings(value as JsonObject, field, tool, path);
     } else if (field === "auth") {
@@ -92,14 +95,15 @@ function* judge(fields: JsonObject, tool: string | null, prefix: string): Genera
 function fits(field: string, value: unknown): boolean {
   const vocabulary = VOCABULARIES.get(field);
   if (vocabulary !== undefined) return typeof value === "string" && vocabulary.includes(value);
-  if (field === "toolId") return typeof value === "string" && value !== "";
+  if (field === "toolId") return isToolId(value);
   return TEXTS.includes(field) ? typeof value === "string" : isPlainObject(value);
 }
 
-function expected(field: string): string {
+function expected(field: string, value?: unknown): string {
   const vocabulary = VOCABULARIES.get(field);
   if (vocabulary !== undefined) return `one of ${vocabulary.join(", ")}`;
-  if (field === "toolId") return "a string that is not empty";
+  if (field === "toolId")
+    return typeof value === "string" && value !== "" ? NO_SURROGATES : "a string that is not empty";
   return TEXTS.includes(field) ? "a string" : "an object";
 }
 

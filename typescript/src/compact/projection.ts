@@ -3,6 +3,7 @@
 import { quote, type Finding } from "../findings.js";
 import { isPlainObject } from "../plain-objects.js";
 import { type JsonObject, rootPlace } from "../schema-walk.js";
+import { isWellFormed } from "../surrogates.js";
 import { project } from "./conjunction.js";
 import type { Schema } from "./dimensions.js";
 import { KEYWORDS_OF_TYPE } from "./keywords.js";
@@ -73,7 +74,8 @@ function asRoot(schema: Schema): JsonObject {
     return { type: "object", properties: {}, additionalProperties: false, minProperties: 1 };
   }
   const useless = new Set([...KEYWORDS_OF_TYPE].flatMap(([name, own]) => (name === "object" ? [] : own)));
-  const kept = Object.entries(schema).filter(([keyword]) => !useless.has(keyword));
+  // The model of a compact descriptor takes no keyword with lone surrogates.
+  const kept = Object.entries(schema).filter(([keyword]) => !useless.has(keyword) && isWellFormed(keyword));
   if (!kept.some(([keyword]) => keyword === "type")) kept.unshift(["type", "object"]);
   if (!kept.some(([keyword]) => keyword === "properties")) {
     kept.splice(kept.findIndex(([keyword]) => keyword === "type") + 1, 0, ["properties", {}]);

@@ -1,0 +1,25 @@
+// The items of a catalogue and the ids of tools, whatever form they come in.
+
+import { quote, ruleError } from "../findings.js";
+import { isWellFormed } from "../surrogates.js";
+
+/** What is expected of a text that an id is made of, in messages. */
+export const NO_SURROGATES = "a string without lone surrogates";
+
+/**
+ * Return the items of a catalogue, each whatever it is.
+ *
+ * @throws OCToolError The value is no list of items (`not_a_catalog`): a single descriptor or another object, a text, or
+ *   nothing that can be iterated over.
+ */
+export function itemsOf(catalogue: unknown): Iterable<unknown> {
+  if (typeof catalogue !== "object" || catalogue === null || !(Symbol.iterator in catalogue)) {
+    throw ruleError("not_a_catalog", { value: quote(catalogue) });
+  }
+  return catalogue as Iterable<unknown>;
+}
+
+/** Tell whether a value can be the id of a tool: a text with something in it, without lone surrogates. */
+export function isToolId(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && isWellFormed(value);
+}

@@ -56,11 +56,12 @@ def _reported(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="octools", message="octools-codegen %(version)s")
 def main() -> None:
     """Generate code and pages from a contract: a folder of JSON Schema files with a manifest."""
 
 
-@main.command()
+@main.command(short_help="Write every output that differs.")
 @contract_option
 @_reported
 def generate(folder: Path | None) -> None:
@@ -88,7 +89,7 @@ def generate(folder: Path | None) -> None:
         click.echo("Nothing changed: every output is up to date.")
 
 
-@main.command()
+@main.command(short_help="Compare the outputs with what the sources say.")
 @contract_option
 @_reported
 def check(folder: Path | None) -> None:

@@ -7,6 +7,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,6 +149,12 @@ def test_the_nearest_contract_is_found(monkeypatch: pytest.MonkeyPatch, parcels:
     (parcels.output / PACKAGE / "rules.py").unlink()
     result = CliRunner().invoke(main, ["check"])
     assert result.stderr.endswith("Run: octools-codegen generate\n")
+
+
+def test_the_help_is_whole_and_the_version_known() -> None:
+    result = CliRunner().invoke(main, ["--help"])
+    assert (result.exit_code, "..." in result.output.partition("Commands:")[2]) == (0, False)
+    assert CliRunner().invoke(main, ["--version"]).output == f"octools-codegen {version('octools')}\n"
 
 
 def test_no_contract_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import re
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from octools.addresses import BLOCK_PATTERN, IP_PATTERN, is_ip, is_ip_block
+from octools.ip_addresses import BLOCK_PATTERN, IP_PATTERN, is_ip, is_ip_block
 from octools_contract.constants import BIG_INTEGER_RE, MAX_SAFE_INTEGER
 
 if TYPE_CHECKING:

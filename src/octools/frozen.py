@@ -82,8 +82,8 @@ def freeze(value: Any, *, field: str = "the value") -> Any:
 
     Mappings become `FrozenDict`, lists and tuples `FrozenList`; other mutable builtins become their immutable
     twins, values of a class derived from a scalar the plain scalar, and every other value stays the object
-    that it is. What is read-only already is not copied again.
-    An object that stands in several places is copied once, so a small graph never grows into a large tree.
+    that it is. What is read-only already is not copied again. An object that stands in several places is
+    copied once, so a small graph never grows into a large tree.
 
     Args:
         value: The value, of any depth.

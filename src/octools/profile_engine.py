@@ -23,7 +23,7 @@ from octools.findings import Finding, placed_finding
 from octools.places import Place
 from octools.pointers import reference_tokens
 from octools.quoting import quote
-from octools.references import recursive_nodes
+from octools.recursion import recursive_nodes
 from octools.schema_walk import LISTS, POSITIONS, Below, Enter, Frame, Walk, descend, subschemas
 from octools_contract.dialect import KEYWORDS, SHAPES
 from octools_contract.rules import RULES

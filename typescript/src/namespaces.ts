@@ -64,7 +64,7 @@ function rewritten(description: string, names: ReadonlyMap<string, string>): str
  * @param text Any text.
  * @param names New name by old name. One without an underscore is replaced inside backquotes only.
  */
-export function rewriteNames(text: string, names: ReadonlyMap<string, string>): string {
+function rewriteNames(text: string, names: ReadonlyMap<string, string>): string {
   const spans = codeSpans(text);
   let next = 0;
   let result = "";

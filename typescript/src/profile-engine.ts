@@ -16,7 +16,7 @@ import { RULE_MESSAGES, type RuleId } from "#contract/rules";
 import { finding, quote, type Finding, type Places } from "./findings.js";
 import { isPlainObject } from "./plain-objects.js";
 import { referenceTokens } from "./pointers.js";
-import { recursiveNodes } from "./references.js";
+import { recursiveNodes } from "./recursion.js";
 import { membersOf, placeBelow, POSITIONS, rootPlace, subschemas, Walk } from "./schema-walk.js";
 import type { JsonObject, Place } from "./schema-walk.js";
 

@@ -62,7 +62,7 @@ export function* membersOf(value: JsonObject): Generator<[string, unknown]> {
 }
 
 /** Tell whether a keyword's value is a list or object of schemas, by what the keyword holds. */
-export function holdsMany(value: unknown, holds: Holds): value is JsonObject | unknown[] {
+function holdsMany(value: unknown, holds: Holds): value is JsonObject | unknown[] {
   if (Array.isArray(value)) return holds === "list" || holds === "schema_or_list";
   return holds === "map" && isPlainObject(value);
 }
@@ -236,7 +236,7 @@ function known<Copy>(copies: Map<object, Copy>, source: object, make: () => Copy
  * @param value Any value, of any depth; it may contain itself, and then the copy does.
  * @param copies Copies made before, by their sources; new ones are added.
  */
-export function plainCopy<T>(value: T, copies: Map<object, object> = new Map()): T {
+function plainCopy<T>(value: T, copies: Map<object, object> = new Map()): T {
   const outer: unknown[] = [];
   const pending: [target: object, source: JsonObject | readonly unknown[]][] = [[outer, [value]]];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

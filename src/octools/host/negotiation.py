@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import unquote_to_bytes
 
 from octools.quoting import quote
 from octools_contract.vocabularies import CATALOG_VIEWS, TOOL_SOURCES
 
 __all__ = ["QueryError", "Selection", "accepts_gzip", "etag_matches", "parse_selection"]
-
-View = Literal["standard", "compact"]
 
 _BROKEN_ESCAPE: Final = re.compile(rb"%(?![0-9A-Fa-f]{2})")
 _ETAG: Final = re.compile(r'(?:W/)?("[\x21\x23-\x7e\x80-\xff]*")')

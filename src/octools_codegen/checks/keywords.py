@@ -23,10 +23,12 @@ ANNOTATIONS = frozenset(
     {"title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "format"}
 )
 ASSERTIONS = frozenset(
-    {"type", "enum", "const", "properties", "required", "additionalProperties", "items", "anyOf"}
-    | {"minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties", "maxProperties"}
-    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
-)
+    {
+        "type", "enum", "const", "properties", "required", "additionalProperties", "items", "anyOf",
+        "minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties", "maxProperties",
+        "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+    }
+)  # fmt: skip
 EXPRESSED = IDENTITY | ANNOTATIONS | ASSERTIONS
 """What models, vocabularies and pages express; whatever else asserts something would be dropped silently."""
 

@@ -28,55 +28,41 @@ CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 TYPESCRIPT_TYPES = frozenset(
     {
-        "Array",
-        "Boolean",
-        "Date",
-        "Error",
-        "Function",
-        "Infinity",
-        "Map",
-        "Math",
-        "NaN",
-        "Number",
-        "Object",
-        "Promise",
+        "Array", "Boolean", "Date", "Error", "Function", "Infinity", "Map", "Math", "NaN", "Number", "Object",
+        "Promise", "Record", "RegExp", "Set", "String", "Symbol",
     }
-    | {"Record", "RegExp", "Set", "String", "Symbol"}
-)
+)  # fmt: skip
 TYPING_NAMES = frozenset(
     {"Annotated", "Any", "BaseModel", "Field", "Final", "Generic", "Literal", "Mapping", "TypeVar"}
 )
 # What the printed modules define or import beside the contract's own types.
 GENERATED_TYPES = frozenset(
-    {"BeforeValidator", "ConfigDict", "Holds", "JsonSchema", "Keyword", "MappingProxyType", "Profile"}
-    | {"ReturnType", "Rule", "RuleId", "Shape", *BASE_NAMES}
-)
+    {
+        "BeforeValidator", "ConfigDict", "Holds", "JsonSchema", "Keyword", "MappingProxyType", "Profile",
+        "ReturnType", "Rule", "RuleId", "Shape", *BASE_NAMES,
+    }
+)  # fmt: skip
 GENERATED_CONSTANTS = frozenset(
-    {"BUNDLES", "FIELD_VOCABULARIES", "KEYWORDS", "KEYWORD_SHAPES", "PROFILES", "RULES", "RULE_MESSAGES"}
-    | {"SCHEMA_NAMES", "SHAPES", "TYPE_CHECKING", "VOCABULARY_FALLBACKS"}
-)
+    {
+        "BUNDLES", "FIELD_VOCABULARIES", "KEYWORDS", "KEYWORD_SHAPES", "PROFILES", "RULES", "RULE_MESSAGES",
+        "SCHEMA_NAMES", "SHAPES", "TYPE_CHECKING", "VOCABULARY_FALLBACKS",
+    }
+)  # fmt: skip
 RESERVED_TYPES = frozenset(dir(builtins)) | TYPESCRIPT_TYPES | TYPING_NAMES | GENERATED_TYPES
 # Attributes of pydantic's BaseModel: the model generator renames such a field, or it shadows a method.
 MODEL_ATTRIBUTES = frozenset(
     {
-        "construct",
-        "copy",
-        "dict",
-        "from_orm",
-        "json",
-        "parse_file",
-        "parse_obj",
-        "parse_raw",
-        "schema",
-        "schema_json",
+        "construct", "copy", "dict", "from_orm", "json", "parse_file", "parse_obj", "parse_raw", "schema",
+        "schema_json", "update_forward_refs", "validate",
     }
-    | {"update_forward_refs", "validate"}
-)
+)  # fmt: skip
 # Members that every JavaScript object has, so that an absent field of the name would be found.
 OBJECT_MEMBERS = frozenset(
-    {"constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString"}
-    | {"toString", "valueOf"}
-)
+    {
+        "constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString",
+        "toString", "valueOf",
+    }
+)  # fmt: skip
 # A field hides what its class's annotations name.
 ANNOTATION_NAMES = TYPING_NAMES | GENERATED_TYPES | {"Config"}
 RESERVED_FIELDS = frozenset(keyword.kwlist) | MODEL_ATTRIBUTES | OBJECT_MEMBERS | ANNOTATION_NAMES

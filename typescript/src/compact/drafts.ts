@@ -3,7 +3,7 @@
 import type { JsonObject } from "../schema-walk.js";
 
 export const DRAFT_4 = 4;
-export const DRAFT_6 = 6;
+const DRAFT_6 = 6;
 export const DRAFT_7 = 7;
 export const DRAFT_2019 = 2019;
 export const DRAFT_2020 = 2020;

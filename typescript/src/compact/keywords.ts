@@ -4,9 +4,9 @@ import type { Schema } from "./dimensions.js";
 import type { JsonObject } from "../schema-walk.js";
 import { membersOf } from "../schema-walk.js";
 
-export const NUMBER_KEYWORDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
-export const STRING_KEYWORDS = ["minLength", "maxLength", "pattern", "format"] as const;
-export const ARRAY_KEYWORDS = [
+const NUMBER_KEYWORDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
+const STRING_KEYWORDS = ["minLength", "maxLength", "pattern", "format"] as const;
+const ARRAY_KEYWORDS = [
   "prefixItems",
   "items",
   "contains",
@@ -16,7 +16,7 @@ export const ARRAY_KEYWORDS = [
   "maxItems",
   "uniqueItems",
 ] as const;
-export const OBJECT_KEYWORDS = [
+const OBJECT_KEYWORDS = [
   "properties",
   "additionalProperties",
   "required",

@@ -6,16 +6,11 @@ import { isPlainObject } from "../plain-objects.js";
 import { membersOf, type JsonObject } from "../schema-walk.js";
 
 /** Stands for a value that JSON cannot hold. */
-export const FOREIGN: unique symbol = Symbol("foreign");
+const FOREIGN: unique symbol = Symbol("foreign");
 
 /** Text that counts as one more value: what is inlined often must not grow by its texts either. */
 const TEXT_UNIT = 256;
 const MOST_VALUES = 10_000_000;
-
-/** Tell whether a normalised value is an array. */
-export function isList(value: unknown): value is unknown[] {
-  return Array.isArray(value);
-}
 
 /** Tell whether a normalised value is an object. */
 export function isObject(value: unknown): value is JsonObject {

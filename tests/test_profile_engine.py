@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from octools import compact_clean
-from octools.profile_engine import ProfileEngine
+from octools.profiles.engine import ProfileEngine
 from octools_contract.profiles import COMPACT, STRICT, Profile
 
 CLOSED = {"type": "object", "additionalProperties": False}

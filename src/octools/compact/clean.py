@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from octools.profile_engine import ProfileEngine
+from octools.profiles.engine import ProfileEngine
 from octools_contract.profiles import COMPACT
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Judging a schema by a profile: a subset of JSON Schema as data."""

@@ -15,7 +15,7 @@ from octools_codegen.problems import CodegenError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-__all__ = ["Changes", "apply_changes", "compare", "diff"]
+__all__ = ["IGNORED_FOLDERS", "Changes", "apply_changes", "compare", "diff"]
 
 # What tools leave in folders of generated code; never ours, never strange.
 IGNORED_FOLDERS = frozenset({"__pycache__", ".mypy_cache", ".ruff_cache", "node_modules"})
@@ -106,7 +106,7 @@ def apply_changes(changes: Changes) -> None:
         for temporary, target in staged:
             temporary.replace(target)
         for path in changes.removed:
-            (changes.folder / path).unlink()
+            (changes.folder / path).unlink(missing_ok=True)
     except OSError as error:
         raise CodegenError(
             f"{error.filename or changes.folder} cannot be written: {error.strerror}."

@@ -182,3 +182,22 @@ def test_the_typescript_of_a_small_contract_compiles_and_judges(
     assert all(good), verdicts
     assert not any(bad), verdicts
     assert json.loads(parcel) == {"code": "AB1234", "state": "booked", "grams": 1, "side": 10, "inside": []}
+
+
+def test_modules_import_each_other_where_the_manifest_prints_them(parcels_elsewhere: dict[str, str]) -> None:
+    texts = parcels_elsewhere
+    assert '} from "../words.js";' in texts["typescript/types/envelopes.ts"]
+    assert '} from "./words.js";' in texts["typescript/fallbacks.ts"]
+
+
+@pytest.fixture
+def parcels_elsewhere(tmp_path: Path) -> dict[str, str]:
+    shutil.copytree(ROOT / "tests/contracts/parcels", tmp_path / "contract")
+    manifest = tmp_path / "contract/contract.json"
+    text = manifest.read_text("utf-8")
+    for old, new in (("vocabularies.ts", "words.ts"), ("envelopes.ts", "types/envelopes.ts")):
+        text = text.replace(f"typescript/{old}", f"typescript/{new}")
+    manifest.write_text(
+        text.replace("typescript/words.ts.jinja", "typescript/vocabularies.ts.jinja"), "utf-8"
+    )
+    return outputs(tmp_path / "contract")[1]

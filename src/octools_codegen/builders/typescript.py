@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from octools_codegen.builders.contents import field_vocabularies
 from octools_codegen.builders.pages import Builder, Page
+from octools_codegen.builders.typescript_modules import module_path
 from octools_codegen.builders.zod import model_page
 from octools_codegen.typescript_text import comment, identifier, imports, literal, property_name, regexp
 
@@ -91,9 +92,11 @@ def _fallbacks(contract: Contract, group: str) -> Sequence[Page]:
     )
     rows = field_vocabularies(contract, group)
     constants = tuple(sorted({row.vocabulary.constant for row in rows}))
+    data = f"typescript-fallbacks:{group}".removesuffix(":")
+    beside = module_path(contract, data, "typescript-vocabularies") if constants else ""
     context = {
         "declarations": declarations,
-        "imports": imports(constants, "./vocabularies.js") if constants else "",
+        "imports": imports(constants, beside) if constants else "",
         "field_fallbacks": tuple(
             Entry("", property_name(row.field), row.vocabulary.fallback_constant) for row in rows
         ),

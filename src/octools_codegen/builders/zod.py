@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from octools_codegen.builders.pages import Page
+from octools_codegen.builders.typescript_modules import module_path
 from octools_codegen.mentions import after_mentioned, mentioned, mentioned_by
 from octools_codegen.model import (
     Alias,
@@ -120,14 +121,21 @@ def model_page(contract: Contract, group: str) -> Page:
             constants[named.constant] = None
         elif group not in {"", named.group}:
             foreign.setdefault(named.group, []).append(name)
+
+    def beside(data: str) -> str:
+        return module_path(contract, f"typescript-models:{group}", data)
+
     context = {
         "declarations": tuple(
             _declaration(contract, each, frozenset(later.name for later in ordered[index:]))
             for index, each in enumerate(ordered)
         ),
         "imports": (
-            *([imports(sorted(constants), "./vocabularies.js")] if constants else []),
-            *(imports(sorted(names), f"./{name}.js") for name, names in sorted(foreign.items())),
+            *([imports(sorted(constants), beside("typescript-vocabularies"))] if constants else []),
+            *(
+                imports(sorted(names), beside(f"typescript-models:{name}"))
+                for name, names in sorted(foreign.items())
+            ),
         ),
         "omitted_constant": f"{identifier(group)}_OMITTED" if group else "OMITTED",
         "omitted": tuple(

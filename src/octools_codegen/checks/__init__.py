@@ -12,6 +12,7 @@ from octools_codegen.checks.identity import check_identity
 from octools_codegen.checks.keywords import check_keywords
 from octools_codegen.checks.naming import check_constant_names, check_names
 from octools_codegen.checks.objects import check_descriptions, check_extensions, check_objects
+from octools_codegen.checks.outputs import check_groups
 from octools_codegen.checks.patterns import check_patterns
 from octools_codegen.checks.records import check_records
 from octools_codegen.checks.references import check_references
@@ -27,6 +28,7 @@ Check = Callable[[Sources], Iterator[Problem]]
 CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "identity": check_identity,
+        "groups": check_groups,
         "references": check_references,
         "names": check_names,
         "constant names": check_constant_names,

@@ -280,8 +280,9 @@ def test_a_bad_catalogue_is_told_before_anybody_sees_it(tmp_path: Path) -> None:
     write(tmp_path / "tokens.json", {TOKEN: ["mcp:*"]})
     write(tmp_path / "tools.json", TWICE)
     ended = run("tools.json", "--tokens", "tokens.json", "--port", "0", folder=tmp_path)
-    assert (ended.returncode, ended.stderr.count("\n")) == (1, 1)
+    assert (ended.returncode, ended.stderr.count("\n")) == (1, 2)
     assert "duplicate_tool_id" in ended.stderr
+    assert ended.stderr.endswith("hint: octools catalog check tools.json shows every finding\n")
     write(tmp_path / "tools.json", CATALOGUE)
     with serving("tools.json", "--tokens", "tokens.json", folder=tmp_path) as server:
         first = get(f"{server.url}/v1/tools?view=compact", headers=SEEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,7 +87,8 @@ def command(
         try:
             serve(first, load, listening, compact_view=not no_compact, ready=ready, reloaded=_tell_reload)
         except ValueError as problem:
-            raise CommandFailure(str(problem)) from problem
+            hint = f"octools catalog check {shlex.quote(one_line(catalogue))} shows every finding"
+            raise CommandFailure(str(problem), hint=hint) from problem
         except KeyboardInterrupt:  # as it was told to: no failure
             say("stopped")
             ctx.exit(INTERRUPTED)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import partial
 from typing import Any, Final
 
 from octools.json_pieces import json_pieces
 from octools.quoting import number_text, quote
+from octools.surrogates import escape_surrogates
 
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _CUT: Final = "..."
 
 
@@ -45,5 +44,4 @@ def _scalar(value: Any, limit: int) -> str:
 
 
 def _string(value: str, limit: int) -> str:
-    text = json.dumps(value[: limit + 1], ensure_ascii=False)
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    return escape_surrogates(json.dumps(value[: limit + 1], ensure_ascii=False))

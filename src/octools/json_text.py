@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic_core import from_json
 
 from octools.messages import error
+from octools.surrogates import first_surrogate
 
 if TYPE_CHECKING:
     from octools.errors import OCToolError
@@ -21,7 +22,6 @@ _UTF8_MARK: Final = b"\xef\xbb\xbf"
 _PLACE: Final = re.compile(
     r"(?P<reason>.*) at (?P<position>line (?P<line>\d+) column (?P<column>\d+))", re.DOTALL
 )
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _CONSTANTS: Final = ("NaN", "Infinity")
 _CONSTANT_BYTES: Final = (b"NaN", b"Infinity")
 
@@ -113,7 +113,5 @@ def _constant_at(text: str | bytes, line: int, column: int) -> str | None:
 
 def _lone_surrogate(text: str | bytes) -> OCToolError:
     """Return the error for a text that cannot be written as UTF-8."""
-    match = _SURROGATE.search(str(text))
-    return error(
-        "json_text", reason="a lone surrogate", position=f"character {match.start() if match else 0}"
-    )
+    position = f"character {first_surrogate(str(text))}"
+    return error("json_text", reason="a lone surrogate", position=position)

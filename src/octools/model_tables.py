@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +18,7 @@ from octools.envelopes.tabular import TabularEnvelope
 from octools.field_kinds import kind_of_type
 from octools.findings import error, quote
 from octools.model_columns import dumped_columns, dumped_name
+from octools.surrogates import escape_surrogates
 
 if TYPE_CHECKING:
     from octools.envelopes.source import SourceRef
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from octools_contract.vocabularies import ColumnKind
 
 __all__ = ["tabular_from_models"]
-
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 def tabular_from_models(
@@ -177,8 +175,7 @@ def _json(value: Any) -> str:
 
 def _json_of_any_text(value: Any) -> str:
     """Write lone surrogates as escapes; a dump is never deeper than pydantic's own limit."""
-    text = json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":"))
-    return _SURROGATE.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+    return escape_surrogates(json.dumps(_finite(value), ensure_ascii=False, separators=(",", ":")))
 
 
 def _finite(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from pydantic import ValidationError
 
-from octools.catalog.fields import NO_SURROGATES
+from octools.catalog.fields import NO_SURROGATES, VOCABULARIES
 from octools.descriptor import OCTool
 from octools.findings import error, quote
 from octools.frozen import thaw
@@ -16,11 +16,6 @@ from octools_contract.constants import MCP_META_NAMESPACE
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
 from octools_contract.fallbacks import ACCESS_FALLBACK
 from octools_contract.vocabularies import (
-    APPROVAL_KINDS,
-    COST_HINTS,
-    EGRESS_KINDS,
-    LATENCY_HINTS,
-    REPLAY_POLICIES,
     SAFETY_TIERS,
     TOOL_SOURCES,
     Access,
@@ -64,12 +59,13 @@ class Facts(TypedDict, total=False):
     latency_hint: LatencyHint | None
 
 
-_FACTS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
-    "egress": ("egress", EGRESS_KINDS),
-    "approval": ("approval", APPROVAL_KINDS),
-    "replay_policy": ("replayPolicy", REPLAY_POLICIES),
-    "cost_hint": ("costHint", COST_HINTS),
-    "latency_hint": ("latencyHint", LATENCY_HINTS),
+# The fields of a descriptor that the facts with a vocabulary become.
+_FIELDS: Final[Mapping[str, str]] = {
+    "egress": "egress",
+    "approval": "approval",
+    "replay_policy": "replayPolicy",
+    "cost_hint": "costHint",
+    "latency_hint": "latencyHint",
 }
 
 
@@ -224,10 +220,10 @@ def _descriptor(fields: dict[str, Any], facts: Facts) -> ToolDescriptor:
     if auth is not None:
         fields["auth"] = _auth(auth)
     for field, value in stated.items():
-        if field not in _FACTS:
-            raise TypeError(f"{quote(field)} is no argument; the facts are auth, {', '.join(_FACTS)}")
-        key, allowed = _FACTS[field]
-        _check(field, value, allowed)
+        if field not in _FIELDS:
+            raise TypeError(f"{quote(field)} is no argument; the facts are auth, {', '.join(_FIELDS)}")
+        key = _FIELDS[field]
+        _check(field, value, VOCABULARIES[key])
         fields[key] = value
     try:
         return ToolDescriptor.model_validate(

@@ -10,8 +10,28 @@ from pydantic import BaseModel
 from octools.findings import error, quote
 from octools.surrogates import has_surrogates
 from octools_contract.descriptors import CompactToolDescriptor, ToolDescriptor
+from octools_contract.vocabularies import (
+    APPROVAL_KINDS,
+    COST_HINTS,
+    EGRESS_KINDS,
+    LATENCY_HINTS,
+    REPLAY_POLICIES,
+    SAFETY_TIERS,
+    TOOL_SOURCES,
+)
 
-__all__ = ["NO_SURROGATES", "fields_of", "is_tool_id", "items_of"]
+__all__ = ["NO_SURROGATES", "VOCABULARIES", "fields_of", "is_tool_id", "items_of"]
+
+VOCABULARIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "source": TOOL_SOURCES,
+    "safetyTier": SAFETY_TIERS,
+    "egress": EGRESS_KINDS,
+    "approval": APPROVAL_KINDS,
+    "replayPolicy": REPLAY_POLICIES,
+    "costHint": COST_HINTS,
+    "latencyHint": LATENCY_HINTS,
+}
+"""The values that a field of a tool descriptor may have, by field."""
 
 NO_SURROGATES: Final = "a string without lone surrogates"
 """What is expected of a text that an id is made of, in messages."""

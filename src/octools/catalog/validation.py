@@ -6,31 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from octools.catalog.credentials import credentials
-from octools.catalog.fields import NO_SURROGATES, fields_of, is_tool_id, items_of
+from octools.catalog.fields import NO_SURROGATES, VOCABULARIES, fields_of, is_tool_id, items_of
 from octools.findings import Finding, finding, quote
 from octools.pointers import child
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
-from octools_contract.vocabularies import (
-    APPROVAL_KINDS,
-    COST_HINTS,
-    EGRESS_KINDS,
-    LATENCY_HINTS,
-    REPLAY_POLICIES,
-    SAFETY_TIERS,
-    TOOL_SOURCES,
-)
+from octools_contract.vocabularies import TOOL_SOURCES
 
 __all__ = ["validate_catalog"]
 
-_VOCABULARIES: Final[Mapping[str, tuple[str, ...]]] = {
-    "source": TOOL_SOURCES,
-    "safetyTier": SAFETY_TIERS,
-    "egress": EGRESS_KINDS,
-    "approval": APPROVAL_KINDS,
-    "replayPolicy": REPLAY_POLICIES,
-    "costHint": COST_HINTS,
-    "latencyHint": LATENCY_HINTS,
-}
 _TEXTS: Final = ("title", "description")
 _SCHEMAS: Final = ("inputSchema", "outputSchema")
 
@@ -90,14 +73,7 @@ def _judge(fields: Mapping[Any, Any], tool: str | None, prefix: str) -> Iterator
                     expected=_expected(field),
                 )
         elif not _fits(field, fields[field]):
-            yield finding(
-                "bad_descriptor",
-                tool=tool,
-                path=path,
-                field=field,
-                value=quote(fields[field]),
-                expected=_expected(field, fields[field]),
-            )
+            yield _bad(field, fields[field], _expected(field, fields[field]), tool, path)
         elif field in _SCHEMAS:
             yield from _root(fields[field], field, tool, path)
         elif field == "auth":
@@ -108,8 +84,8 @@ def _judge(fields: Mapping[Any, Any], tool: str | None, prefix: str) -> Iterator
 
 
 def _fits(field: str, value: Any) -> bool:
-    if field in _VOCABULARIES:
-        return isinstance(value, str) and value in _VOCABULARIES[field]
+    if field in VOCABULARIES:
+        return isinstance(value, str) and value in VOCABULARIES[field]
     if field == "toolId":
         return is_tool_id(value)
     if field in _TEXTS:
@@ -118,8 +94,8 @@ def _fits(field: str, value: Any) -> bool:
 
 
 def _expected(field: str, value: Any = None) -> str:
-    if field in _VOCABULARIES:
-        return f"one of {', '.join(_VOCABULARIES[field])}"
+    if field in VOCABULARIES:
+        return f"one of {', '.join(VOCABULARIES[field])}"
     if field == "toolId":
         return NO_SURROGATES if isinstance(value, str) and value else "a string that is not empty"
     return "a string" if field in _TEXTS else "an object"
@@ -139,30 +115,20 @@ def _auth(auth: Mapping[Any, Any], tool: str | None, path: str) -> Iterator[Find
             yield finding("unknown_descriptor_key", variant="auth", tool=tool, path=below, key=quote(key))
         elif key == "credentialRef":
             if not isinstance(value, bool):
-                expected = "true or false"
-                yield finding(
-                    "bad_descriptor",
-                    tool=tool,
-                    path=below,
-                    field=f"auth.{key}",
-                    value=quote(value),
-                    expected=expected,
-                )
+                yield _bad(f"auth.{key}", value, "true or false", tool, below)
         elif not isinstance(value, list | tuple) or not all(isinstance(each, str) for each in value):
-            yield finding(
-                "bad_descriptor",
-                tool=tool,
-                path=below,
-                field=f"auth.{key}",
-                value=quote(value),
-                expected="a list of strings",
-            )
+            yield _bad(f"auth.{key}", value, "a list of strings", tool, below)
         else:
             seen: set[str] = set()
             for index, scope in enumerate(value):
                 if scope in seen:
                     yield finding("scope_repeated", tool=tool, path=f"{below}/{index}", value=quote(scope))
                 seen.add(scope)
+
+
+def _bad(field: str, value: Any, expected: str, tool: str | None, path: str) -> Finding:
+    """Return the finding for a field with the wrong value."""
+    return finding("bad_descriptor", tool=tool, path=path, field=field, value=quote(value), expected=expected)
 
 
 def _below(path: str, key: Any) -> str:

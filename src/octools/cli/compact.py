@@ -20,6 +20,7 @@ from octools.cli.catalog_input import (
 from octools.cli.finding_formats import counted, finding_line
 from octools.cli.output import check_destination, write_output
 from octools.cli.streams import say
+from octools.surrogates import has_surrogates
 from octools.terminal import one_line
 from octools_contract.constants import COMPACT_DESCRIPTION_LIMIT
 
@@ -132,13 +133,7 @@ def _size(value: Any) -> int:
 
 def _json_text(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return (
-        text if text.isascii() or not any("\ud800" <= each <= "\udfff" for each in text) else _escaped(value)
-    )
-
-
-def _escaped(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+    return json.dumps(value, separators=(",", ":")) if has_surrogates(text) else text
 
 
 def _with_progress(items: Sequence[Any]) -> Iterable[Any]:

@@ -5,14 +5,9 @@ import { type ToolAuth, ToolDescriptor } from "#contract/descriptors";
 import { ACCESS_FALLBACK } from "#contract/fallbacks";
 import {
   type Approval,
-  APPROVAL_KINDS,
-  COST_HINTS,
   type CostHint,
   type Egress,
-  EGRESS_KINDS,
-  LATENCY_HINTS,
   type LatencyHint,
-  REPLAY_POLICIES,
   type ReplayPolicy,
   SAFETY_TIERS,
   type SafetyTier,
@@ -26,7 +21,7 @@ import { memberOf } from "../members.js";
 import { isPlainObject } from "../plain-objects.js";
 import { isWellFormed } from "../surrogates.js";
 import { isBlank } from "../white-space.js";
-import { NO_SURROGATES } from "./fields.js";
+import { NO_SURROGATES, VOCABULARIES } from "./fields.js";
 
 /** What a host knows of a tool and the tool itself does not say; what is null or not given is not stated. */
 export interface ToolFacts {
@@ -44,16 +39,13 @@ export interface ToolFacts {
   readonly latencyHint?: LatencyHint | null | undefined;
 }
 
-/** The vocabularies of the facts, by field, with the name that the texts of the rules have for the field. */
-const VOCABULARIES: ReadonlyMap<string, readonly [name: string, allowed: readonly string[]]> = /* @__PURE__ */ new Map<
-  string,
-  readonly [string, readonly string[]]
->([
-  ["egress", ["egress", EGRESS_KINDS]],
-  ["approval", ["approval", APPROVAL_KINDS]],
-  ["replayPolicy", ["replay_policy", REPLAY_POLICIES]],
-  ["costHint", ["cost_hint", COST_HINTS]],
-  ["latencyHint", ["latency_hint", LATENCY_HINTS]],
+/** The facts with a vocabulary, by field, and the name that the texts of the rules have for the field. */
+const NAMES: ReadonlyMap<string, string> = /* @__PURE__ */ new Map([
+  ["egress", "egress"],
+  ["approval", "approval"],
+  ["replayPolicy", "replay_policy"],
+  ["costHint", "cost_hint"],
+  ["latencyHint", "latency_hint"],
 ]);
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -153,10 +145,10 @@ function check(field: string, value: unknown, allowed: readonly string[]): void 
 function descriptor(facts: ToolFacts, known: Fields): ToolDescriptor {
   const stated: Record<string, unknown> = { ...known };
   if (facts.auth !== undefined && facts.auth !== null) stated["auth"] = authOf(facts.auth);
-  for (const [field, [name, allowed]] of VOCABULARIES) {
+  for (const [field, name] of NAMES) {
     const value = memberOf(facts, field);
     if (value === undefined || value === null) continue;
-    check(name, value, allowed);
+    check(name, value, VOCABULARIES.get(field) ?? []);
     stated[field] = value;
   }
   const fields = Object.keys(ToolDescriptor.shape).filter((field) => (stated[field] ?? null) !== null);

@@ -1,7 +1,27 @@
 // The items of a catalogue and the ids of tools, whatever form they come in.
 
+import {
+  APPROVAL_KINDS,
+  COST_HINTS,
+  EGRESS_KINDS,
+  LATENCY_HINTS,
+  REPLAY_POLICIES,
+  SAFETY_TIERS,
+  TOOL_SOURCES,
+} from "#contract/vocabularies";
 import { quote, ruleError } from "../findings.js";
 import { isWellFormed } from "../surrogates.js";
+
+/** The values that a field of a tool descriptor may have, by field. */
+export const VOCABULARIES: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map<string, readonly string[]>([
+  ["source", TOOL_SOURCES],
+  ["safetyTier", SAFETY_TIERS],
+  ["egress", EGRESS_KINDS],
+  ["approval", APPROVAL_KINDS],
+  ["replayPolicy", REPLAY_POLICIES],
+  ["costHint", COST_HINTS],
+  ["latencyHint", LATENCY_HINTS],
+]);
 
 /** What is expected of a text that an id is made of, in messages. */
 export const NO_SURROGATES = "a string without lone surrogates";

@@ -1,32 +1,14 @@
 // What a tool catalogue must not hold before it is published.
 
 import { ToolAuth, ToolDescriptor } from "#contract/descriptors";
-import {
-  APPROVAL_KINDS,
-  COST_HINTS,
-  EGRESS_KINDS,
-  LATENCY_HINTS,
-  REPLAY_POLICIES,
-  SAFETY_TIERS,
-  TOOL_SOURCES,
-} from "#contract/vocabularies";
 import { TOOL_SOURCE_FALLBACK } from "#contract/fallbacks";
 import { type Finding, finding, quote } from "../findings.js";
 import { isPlainObject } from "../plain-objects.js";
 import { child } from "../pointers.js";
 import { type JsonObject, membersOf } from "../schema-walk.js";
 import { credentials } from "./credentials.js";
-import { isToolId, itemsOf, NO_SURROGATES } from "./fields.js";
+import { isToolId, itemsOf, NO_SURROGATES, VOCABULARIES } from "./fields.js";
 
-const VOCABULARIES: ReadonlyMap<string, readonly string[]> = /* @__PURE__ */ new Map<string, readonly string[]>([
-  ["source", TOOL_SOURCES],
-  ["safetyTier", SAFETY_TIERS],
-  ["egress", EGRESS_KINDS],
-  ["approval", APPROVAL_KINDS],
-  ["replayPolicy", REPLAY_POLICIES],
-  ["costHint", COST_HINTS],
-  ["latencyHint", LATENCY_HINTS],
-]);
 const TEXTS: readonly string[] = ["title", "description"];
 const SCHEMAS: readonly string[] = ["inputSchema", "outputSchema"];
 

@@ -118,6 +118,9 @@ def test_the_sdist_is_enough_to_build_the_same_wheel(wheel: Path, tmp_path: Path
     found, expected = contents(build("wheel", source, tmp_path / "again")), contents(wheel)
     assert sorted(found) == sorted(expected)
     assert [name for name in expected if found[name] != expected[name]] == []
+    for page in (source / "README.md", *(source / "docs").glob("*.md")):
+        links = re.findall(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+        assert [link for link in links if not (page.parent / link).exists()] == [], page.name
 
 
 @pytest.fixture(scope="module")

@@ -51,8 +51,9 @@ export function tabularFromModels<Schema extends z.ZodObject>(
 ): TabularEnvelope {
   const columns = Object.keys(schema.shape);
   const described = columns.map((column) => columnOf(schema.shape[column] as z.ZodType));
-  const kinds = described.map(({ kind }, index) => options.columnKinds?.[columns[index] ?? ""] ?? kind);
-  refuseUnknownColumns(schema, columns, options.columnKinds ?? {});
+  const given = new Map(Object.entries(options.columnKinds ?? {}));
+  const kinds = described.map(({ kind }, index) => given.get(columns[index] ?? "") ?? kind);
+  refuseUnknownColumns(schema, columns, given.keys());
   const rows: Cell[][] = [];
   for (const item of items) {
     const parsed = parsedItem(schema, item, rows.length);
@@ -74,8 +75,8 @@ export function tabularFromModels<Schema extends z.ZodObject>(
   });
 }
 
-function refuseUnknownColumns(schema: z.ZodObject, columns: readonly string[], kinds: object): void {
-  for (const column of Object.keys(kinds)) {
+function refuseUnknownColumns(schema: z.ZodObject, columns: readonly string[], given: Iterable<string>): void {
+  for (const column of given) {
     if (columns.includes(column)) continue;
     throw ruleError("column_unknown", {
       column: quote(column),
@@ -121,11 +122,11 @@ function isSafe(value: bigint): boolean {
   return Number.isSafeInteger(Number(value));
 }
 
-/** Write a value as compact JSON; one that writes itself as a text, such as a date, is that text. */
+/** Write a value as compact JSON; one that writes itself as a text or null, such as a date, is that. */
 function jsonText(value: unknown): Cell {
   const text: string | undefined = JSON.stringify(value, (_, each: unknown) =>
     typeof each === "bigint" ? String(each) : each,
   );
-  if (text === undefined) return null;
+  if (text === undefined || text === "null") return null;
   return text.startsWith('"') ? (JSON.parse(text) as string) : text;
 }

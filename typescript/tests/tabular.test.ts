@@ -201,6 +201,17 @@ describe("validateTabular", () => {
 });
 
 describe("tabularFromModels", () => {
+  test("columns named like members of every object have kinds of their own", () => {
+    const columnKinds = Object.fromEntries([["toString", "big_integer" as ColumnKind]]);
+    const table = tabularFromModels(z.object({ constructor: z.string(), toString: z.int() }), [], { columnKinds });
+    expect(table.column_kinds).toEqual(["text", "big_integer"]);
+  });
+
+  test("a date that is none is a null cell", () => {
+    const table = tabularFromModels(z.object({ made: z.unknown() }), [{ made: new Date(NaN) }, { made: new Date(0) }]);
+    expect(table.rows).toEqual([[null], ["1970-01-01T00:00:00.000Z"]]);
+  });
+
   const Rack = z.object({
     label: z.string().describe("Label of the rack."),
     units: z.int(),

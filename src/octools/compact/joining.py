@@ -276,7 +276,8 @@ def _entries(mask: int, schema: dict[str, Any]) -> Iterable[tuple[str, Entry]]:
         for value in values:
             by_type.setdefault(type_of(value), []).append(value)
         for name, some in by_type.items():
-            yield name, Entry(mask, {}, values=some)
+            pure = schema.keys().isdisjoint(KEYWORDS_OF_TYPE.get(name, ()))
+            yield name, Entry(mask, {}, values=some, pure=pure)
         return
     for name in types or ALL_TYPES:
         kind = "number" if name == "integer" else name

@@ -28,12 +28,16 @@ _BOOLEANS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one alternative says of one type: its keywords, or the values of that type that it lists."""
+    """What one alternative says of one type: its keywords, or the values of that type that it lists.
+
+    `pure` tells whether it accepts each of the values that it lists.
+    """
 
     mask: int
     keywords: Mapping[str, Any]
     integer: bool = False
     values: list[Any] | None = None
+    pure: bool = True
 
     @property
     def free(self) -> bool:
@@ -101,7 +105,7 @@ def join_numbers(entries: Sequence[Entry]) -> Part:
     if same and (divisor := divisors.pop()) is not None:
         out["multipleOf"] = divisor
     for entry, is_whole in zip(entries, whole, strict=True):
-        listed = entry.values is not None and not _is_point(entry.values)
+        listed = entry.values is not None and not (entry.pure and _is_point(entry.values))
         if listed or is_whole != integer or (not same and "multipleOf" in entry.keywords):
             tops &= ~entry.mask
     plain = same and len({*whole}) == 1

@@ -10,6 +10,8 @@ export interface Entry {
   readonly keywords: JsonObject;
   readonly integer: boolean;
   readonly values: readonly unknown[] | null;
+  /** Whether it accepts each of the values that it lists. */
+  readonly pure: boolean;
 }
 
 /** The join for one type: its keywords, whether it accepts nothing more, who accepts all of it. */
@@ -72,7 +74,7 @@ export function joinNumbers(entries: readonly Entry[]): Part {
   if (same && divisor !== undefined) out["multipleOf"] = divisor;
   let { tops } = joined;
   for (const [index, entry] of entries.entries()) {
-    const listed = entry.values !== null && !isPoint(entry.values);
+    const listed = entry.values !== null && !(entry.pure && isPoint(entry.values));
     if (listed || whole[index] !== integer || (!same && entry.keywords["multipleOf"] !== undefined)) {
       tops &= ~entry.mask;
     }

@@ -260,7 +260,10 @@ function* entriesOf({ mask, schema }: ObjectMember): Generator<readonly [type: s
       if (known === undefined) byType.set(typeOf(value), [value]);
       else known.push(value);
     }
-    for (const [name, some] of byType) yield [name, { mask, keywords: {}, integer: false, values: some }];
+    for (const [name, some] of byType) {
+      const pure = (KEYWORDS_OF_TYPE.get(name) ?? []).every((keyword) => schema[keyword] === undefined);
+      yield [name, { mask, keywords: {}, integer: false, values: some, pure }];
+    }
     return;
   }
   for (const name of types.length > 0 ? types : ALL_TYPES) {
@@ -268,7 +271,7 @@ function* entriesOf({ mask, schema }: ObjectMember): Generator<readonly [type: s
     const kind = name === "integer" ? "number" : name;
     const own = (KEYWORDS_OF_TYPE.get(kind) ?? []).filter((keyword) => schema[keyword] !== undefined);
     const keywords = Object.fromEntries(own.map((keyword) => [keyword, schema[keyword]]));
-    yield [kind, { mask, keywords, integer: name === "integer", values: null }];
+    yield [kind, { mask, keywords, integer: name === "integer", values: null, pure: true }];
   }
 }
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from octools.compact.dimensions import Joined, Member
 from octools.compact.formats import lost_format
 from octools.compact.gathering import Condition, Conjunction, gather
 from octools.compact.joining import join
-from octools.compact.keywords import accepts_all, assertions
+from octools.compact.keywords import USELESS_FOR_OBJECTS, accepts_all, accepts_objects, assertions
 from octools.compact.references import Site
 from octools.compact.settling import settle
 from octools.compact.trampoline import Step
@@ -86,16 +86,23 @@ def project_dependents(work: Work, conjunction: Conjunction, project: Project) -
             mark = work.ledger.mark()
             clean: Clean = settle(work, [site]) or (yield project(work, [site]))
             place = (None, reading.site.place, keyword, None)
-            if clean.schema is False:
+            if clean.schema is False or (clean.schema is not True and not accepts_objects(clean.schema)):
+                work.ledger.back(mark)
                 gather(work, conjunction, [clean_site({"properties": {name: False}}, place)])
                 continue
-            said = {} if clean.schema is True else assertions(clean.schema)
+            said = {} if clean.schema is True else _of_objects(clean.schema)
             needed = said.pop("required", [])
             if needed:
                 gather(work, conjunction, [clean_site({"dependentRequired": {name: needed}}, place)])
             conjunction.exact = conjunction.exact and clean.exact
-            if not said or said == {"type": "object"}:
+            if not said:
                 continue
             work.ledger.back(mark)
             conjunction.exact = False
             work.ledger.widened(site.value, site.place, None, "dependent", name=quote(name))
+
+
+def _of_objects(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return what a compact schema that leaves room for objects says of them."""
+    useless = USELESS_FOR_OBJECTS | {"type"}
+    return {keyword: value for keyword, value in assertions(schema).items() if keyword not in useless}

@@ -14,7 +14,9 @@ __all__ = [
     "NUMBER_KEYWORDS",
     "OBJECT_KEYWORDS",
     "STRING_KEYWORDS",
+    "USELESS_FOR_OBJECTS",
     "accepts_all",
+    "accepts_objects",
     "assertions",
     "is_annotation",
 ]
@@ -36,6 +38,11 @@ KEYWORDS_OF_TYPE: Final[Mapping[str, tuple[str, ...]]] = {
     "array": ARRAY_KEYWORDS,
     "object": OBJECT_KEYWORDS,
 }
+USELESS_FOR_OBJECTS: Final = frozenset(
+    keyword for name, own in KEYWORDS_OF_TYPE.items() if name != "object" for keyword in own
+)
+"""Keywords that say nothing of objects."""
+
 _ASSERTING: Final = frozenset(
     {
         "type", "enum", "const", *NUMBER_KEYWORDS, *STRING_KEYWORDS, *ARRAY_KEYWORDS, *OBJECT_KEYWORDS,
@@ -57,3 +64,13 @@ def is_annotation(keyword: str) -> bool:
 def accepts_all(schema: Any) -> bool:
     """Tell whether a compact schema plainly accepts every value."""
     return schema is True or (schema is not False and _ASSERTING.isdisjoint(schema))
+
+
+def accepts_objects(schema: Mapping[str, Any]) -> bool:
+    """Tell whether a compact schema leaves room for an object."""
+    types = schema.get("type", "object")
+    if "object" not in ([types] if type(types) is str else types):
+        return False
+    if "const" in schema:
+        return type(schema["const"]) is dict
+    return "enum" not in schema or any(type(value) is dict for value in schema["enum"])

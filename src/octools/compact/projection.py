@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.conjunction import project
-from octools.compact.joining import fits_type
-from octools.compact.keywords import KEYWORDS_OF_TYPE
+from octools.compact.keywords import USELESS_FOR_OBJECTS, accepts_objects
 from octools.compact.ledger import Ledger
 from octools.compact.plain import copy_plain
 from octools.compact.references import index_of
@@ -86,14 +85,13 @@ def _as_root(schema: Any) -> dict[str, Any]:
     """Return an object schema with `properties` that accepts the same objects as a compact schema."""
     if schema is True:
         return {"type": "object", "properties": {}}
-    if schema is False or not _accepts_objects(schema):
+    if schema is False or not accepts_objects(schema):
         return {"type": "object", "properties": {}, "additionalProperties": False, "minProperties": 1}
-    useless = {keyword for name, own in KEYWORDS_OF_TYPE.items() if name != "object" for keyword in own}
     # The model of a compact descriptor takes no keyword with lone surrogates.
     root = {
         keyword: value
         for keyword, value in schema.items()
-        if keyword not in useless and not has_surrogates(keyword)
+        if keyword not in USELESS_FOR_OBJECTS and not has_surrogates(keyword)
     }
     if "enum" in root:
         root["enum"] = [value for value in root["enum"] if type(value) is dict]
@@ -105,13 +103,3 @@ def _as_root(schema: Any) -> dict[str, Any]:
         entries = list(root.items())
         root = dict([*entries[:position], ("properties", {}), *entries[position:]])
     return root
-
-
-def _accepts_objects(schema: dict[str, Any]) -> bool:
-    """Tell whether a compact schema leaves room for an object."""
-    types = schema.get("type", "object")
-    if "object" not in ([types] if type(types) is str else types):
-        return False
-    if "const" in schema:
-        return type(schema["const"]) is dict
-    return "enum" not in schema or any(fits_type(value, ("object",)) for value in schema["enum"])

@@ -1,11 +1,11 @@
 // Projecting `if`/`then`/`else` and what depends on a property being there.
 
 import { quote } from "../findings.js";
-import { placeBelow } from "../schema-walk.js";
+import { type JsonObject, placeBelow } from "../schema-walk.js";
 import { lostFormat } from "./formats.js";
 import { type Conjunction, gather } from "./gathering.js";
 import { join } from "./joining.js";
-import { acceptsAll, assertions } from "./keywords.js";
+import { acceptsAll, acceptsObjects, assertions, USELESS_FOR_OBJECTS } from "./keywords.js";
 import type { Reading } from "./reading.js";
 import { settled } from "./settling.js";
 import { need, type Step } from "./trampoline.js";
@@ -76,21 +76,29 @@ export function* projectDependents(work: Work, conjunction: Conjunction, project
       const mark = work.ledger.mark();
       const clean: Clean = yield* settled(work, [site], project);
       const place = placeBelow(undefined, reading.site.place, keyword);
-      if (clean.schema === false) {
+      if (clean.schema === false || (clean.schema !== true && !acceptsObjects(clean.schema))) {
+        work.ledger.back(mark);
         gather(work, conjunction, [cleanSite({ properties: Object.fromEntries([[name, false]]) }, place)]);
         continue;
       }
-      const said = clean.schema === true ? new Map<string, unknown>() : assertions(clean.schema);
+      const said = clean.schema === true ? new Map<string, unknown>() : saidOfObjects(clean.schema);
       const needed = (said.get("required") ?? []) as string[];
       said.delete("required");
       if (needed.length > 0) {
         gather(work, conjunction, [cleanSite({ dependentRequired: Object.fromEntries([[name, needed]]) }, place)]);
       }
       conjunction.exact &&= clean.exact;
-      if (said.size === 0 || (said.size === 1 && said.get("type") === "object")) continue;
+      if (said.size === 0) continue;
       work.ledger.back(mark);
       conjunction.exact = false;
       work.ledger.widened(site.value, site.place, undefined, "dependent", { name: quote(name) });
     }
   }
+}
+
+/** Return what a compact schema that leaves room for objects says of them. */
+function saidOfObjects(schema: JsonObject): Map<string, unknown> {
+  const said = assertions(schema);
+  for (const keyword of said.keys()) if (keyword === "type" || USELESS_FOR_OBJECTS.has(keyword)) said.delete(keyword);
+  return said;
 }

@@ -3,6 +3,7 @@
 import type { Schema } from "./dimensions.js";
 import type { JsonObject } from "../schema-walk.js";
 import { membersOf } from "../schema-walk.js";
+import { isObject } from "./values.js";
 
 const NUMBER_KEYWORDS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const;
 const STRING_KEYWORDS = ["minLength", "maxLength", "pattern", "format"] as const;
@@ -37,6 +38,13 @@ export const KEYWORDS_OF_TYPE: ReadonlyMap<string, readonly string[]> = /* @__PU
   ["object", OBJECT_KEYWORDS],
 ]);
 
+/** Keywords that say nothing of objects. */
+export const USELESS_FOR_OBJECTS: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  ...NUMBER_KEYWORDS,
+  ...STRING_KEYWORDS,
+  ...ARRAY_KEYWORDS,
+]);
+
 const ASSERTING: ReadonlySet<string> = /* @__PURE__ */ new Set([
   "type",
   "enum",
@@ -66,4 +74,13 @@ export function acceptsAll(schema: Schema): boolean {
 /** Tell whether a compact schema has a condition. */
 export function isConditional(schema: JsonObject): boolean {
   return CONDITION_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+/** Tell whether a compact schema leaves room for an object. */
+export function acceptsObjects(schema: JsonObject): boolean {
+  const types = (schema["type"] ?? "object") as string | readonly string[];
+  if (typeof types === "string" ? types !== "object" : !types.includes("object")) return false;
+  if (schema["const"] !== undefined) return isObject(schema["const"]);
+  const listed = schema["enum"] as unknown[] | undefined;
+  return listed === undefined || listed.some((each) => isObject(each));
 }

@@ -6,7 +6,7 @@ import { type JsonObject, rootPlace } from "../schema-walk.js";
 import { isWellFormed } from "../surrogates.js";
 import { project } from "./conjunction.js";
 import type { Schema } from "./dimensions.js";
-import { KEYWORDS_OF_TYPE } from "./keywords.js";
+import { acceptsObjects, USELESS_FOR_OBJECTS } from "./keywords.js";
 import { Ledger } from "./ledger.js";
 import { copyPlain } from "./plain.js";
 import { indexOf } from "./references.js";
@@ -73,9 +73,8 @@ function asRoot(schema: Schema): JsonObject {
   if (schema === false || !acceptsObjects(schema)) {
     return { type: "object", properties: {}, additionalProperties: false, minProperties: 1 };
   }
-  const useless = new Set([...KEYWORDS_OF_TYPE].flatMap(([name, own]) => (name === "object" ? [] : own)));
   // The model of a compact descriptor takes no keyword with lone surrogates.
-  const kept = Object.entries(schema).filter(([keyword]) => !useless.has(keyword) && isWellFormed(keyword));
+  const kept = Object.entries(schema).filter(([keyword]) => !USELESS_FOR_OBJECTS.has(keyword) && isWellFormed(keyword));
   if (!kept.some(([keyword]) => keyword === "type")) kept.unshift(["type", "object"]);
   if (!kept.some(([keyword]) => keyword === "properties")) {
     kept.splice(kept.findIndex(([keyword]) => keyword === "type") + 1, 0, ["properties", {}]);
@@ -86,13 +85,4 @@ function asRoot(schema: Schema): JsonObject {
       return [keyword, keyword === "enum" ? (value as unknown[]).filter((each) => isPlainObject(each)) : value];
     }),
   );
-}
-
-/** Tell whether a compact schema leaves room for an object. */
-function acceptsObjects(schema: JsonObject): boolean {
-  const types = (schema["type"] ?? "object") as string | readonly string[];
-  if (typeof types === "string" ? types !== "object" : !types.includes("object")) return false;
-  if (schema["const"] !== undefined) return isPlainObject(schema["const"]);
-  const listed = schema["enum"] as unknown[] | undefined;
-  return listed === undefined || listed.some((each) => isPlainObject(each));
 }

@@ -163,6 +163,22 @@ def test_the_page_for_own_contracts_works_as_written(tmp_path: Path, monkeypatch
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+    [(template, source)] = re.findall(r"^`([a-z./]+)`:\n\n```jinja\n(.*?)```", text, re.MULTILINE | re.DOTALL)
+    (tmp_path / "templates").mkdir()
+    (tmp_path / template).write_text(source, "utf-8")
+    manifest = tmp_path / "schemas" / "contract.json"
+    [(folder, row)] = re.findall(
+        r"^`(\"templates\": .*?)`.*^With the row `(.*?)`", text, re.MULTILINE | re.DOTALL
+    )
+    written = json.loads(manifest.read_text("utf-8"))
+    written |= json.loads(f"{{{folder}}}")
+    written["outputs"].append(json.loads(row))
+    manifest.write_text(json.dumps(written), "utf-8")
+    result = CliRunner().invoke(main, ["generate"])
+    assert result.exit_code == 0, result.output
+    [expected] = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    printed = (tmp_path / "generated" / "fields.txt").read_text("utf-8")
+    assert printed.partition("\n\n")[2] == expected
 
 
 def test_the_page_lists_every_builder_and_every_keyword_of_ours() -> None:

@@ -288,14 +288,25 @@ def test_closed_streams(
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
-def test_what_an_encoding_lacks_is_written_as_json_writes_it(run: Run, tmp_path: Path, encoding: str) -> None:
+def test_json_is_utf8_whatever_the_encoding_of_standard_output(
+    run: Run, tmp_path: Path, encoding: str
+) -> None:
     text = "Zählt Häfen 😀. “Gut”!"
     catalogue = [{"name": "count", "description": text, "inputSchema": {"type": "object"}}]
     (tmp_path / "tools.json").write_text(json.dumps(catalogue), encoding="utf-8")
     told = run("compact", "tools.json", env={**os.environ, "PYTHONIOENCODING": encoding})
     assert told.returncode == 0
-    (tool,) = json.loads(told.stdout.decode(encoding))["tools"]
+    (tool,) = json.loads(told.stdout.decode("utf-8"))["tools"]
     assert tool["description"] == text
+
+
+@pytest.mark.parametrize("command", ["list", "compact"])
+def test_the_working_directory_is_that_of_the_command(run: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "some_tools.py").write_text(f"import os\nos.chdir('elsewhere')\n{TOOLS}", encoding="utf-8")
+    assert run(command, "some_tools", "-o", "out").returncode == 0
+    assert (tmp_path / "out").read_bytes()
+    assert not any((tmp_path / "elsewhere").iterdir())
 
 
 def test_an_interrupt_is_told_in_one_line_of_json(run: Run, tmp_path: Path) -> None:

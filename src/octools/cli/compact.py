@@ -19,7 +19,7 @@ from octools.cli.catalog_input import (
 )
 from octools.cli.finding_formats import counted, finding_line
 from octools.cli.output import check_destination, write_output
-from octools.cli.streams import say
+from octools.cli.streams import say, takes_utf8
 from octools.surrogates import has_surrogates
 from octools.terminal import one_line
 from octools_contract.constants import COMPACT_DESCRIPTION_LIMIT
@@ -87,7 +87,7 @@ def command(
 
     With --report, the report takes its place on standard output; give -o to have both.
     """
-    check_destination(output)
+    destination = check_destination(output)
     items = [descriptor_fields(item, source=source, scope=scope) for item in read_items(catalogue)]
     limits = {
         "max_description": max_description or None,
@@ -100,7 +100,9 @@ def command(
         tools += compacted
         rows.append(row)
     if output is not None or not report:
-        write_output(_json_text({"tools": tools}) + "\n", output)
+        whole = {"tools": tools}
+        text = _json_text(whole) if destination is not None or takes_utf8() else _ascii_json(whole)
+        write_output(f"{text}\n", destination)
     missing = len(items) - len(tools)
     if missing and not report:
         say(f"{missing} of {counted(len(items), 'tool')} cannot be read and are left out; --report says why")
@@ -133,7 +135,11 @@ def _size(value: Any) -> int:
 
 def _json_text(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return json.dumps(value, separators=(",", ":")) if has_surrogates(text) else text
+    return _ascii_json(value) if has_surrogates(text) else text
+
+
+def _ascii_json(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _with_progress(items: Sequence[Any]) -> Iterable[Any]:

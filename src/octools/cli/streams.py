@@ -26,6 +26,15 @@ def _escaped(problem: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_ESCAPING, _escaped)
 
 
+def takes_utf8() -> bool:
+    """Tell whether what is written to standard output comes out as UTF-8, as JSON must."""
+    encoding = getattr(sys.stdout, "encoding", None)
+    try:
+        return encoding is None or codecs.lookup(encoding).name == "utf-8"
+    except LookupError:
+        return False
+
+
 def write_stdout(text: str) -> None:
     """Write a text to standard output, and all that it held back.
 

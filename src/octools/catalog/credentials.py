@@ -18,6 +18,8 @@ _SCHEMAS: Final = frozenset({"inputSchema", "outputSchema"})
 # Under these keywords of a schema stand samples of a value: of a property that names a credential,
 # credentials.
 _SAMPLES: Final = frozenset({"default", "const", "examples"})
+# Under these stand names of properties, which promise nothing of each other.
+_NAMES: Final = frozenset({"required", "dependentRequired"})
 
 
 class _Item(NamedTuple):
@@ -26,7 +28,7 @@ class _Item(NamedTuple):
     Attributes:
         value: The value.
         place: Where it stands.
-        reading: `schema`, or `map` or `list` of schemas, or `data`.
+        reading: `schema`, or `map` or `list` of schemas, `names` of properties, or `data`.
         name: The name that promises that this value is a credential, or None.
         label: The nearest name of a property or member above, for the samples below it.
     """
@@ -52,7 +54,9 @@ def credentials(fields: Mapping[Any, Any], *, tool: str | None, prefix: str) -> 
     """
     root: Place = (fields, None, None, None)
     pending = [
-        _Item(value, (value, root, field, None), "schema" if field in _SCHEMAS else "data", None, "")
+        _Item(
+            value, (value, root, field, None), "schema" if field in _SCHEMAS else "data", _promised(field), ""
+        )
         for field, value in reversed(list(fields.items()))
     ]
     seen: set[int] = set()
@@ -74,22 +78,32 @@ def credentials(fields: Mapping[Any, Any], *, tool: str | None, prefix: str) -> 
 
 def _members(item: _Item) -> Iterator[_Item]:
     if not isinstance(item.value, Mapping):
-        reading = "schema" if item.reading == "list" else "data"
+        reading = {"list": "schema", "names": "names"}.get(item.reading, "data")
         for index, member in enumerate(item.value):
             yield _Item(member, (member, item.place, index, None), reading, item.name, item.label)
         return
     for key, member in item.value.items():
         place = (member, item.place, key, None)
-        name = key if isinstance(key, str) and names_credential(key) else None
         if item.reading == "map":
             yield _Item(member, place, "schema", None, key if isinstance(key, str) else "")
         elif item.reading == "schema" and key in POSITIONS:
             yield _Item(member, place, _reading(POSITIONS[key], member), None, item.label)
-        elif item.reading == "schema" and key in _SAMPLES:
-            promised = item.label if names_credential(item.label) else None
-            yield _Item(member, place, "data", promised, item.label)
+        elif item.reading == "names" or (item.reading == "schema" and key in _NAMES):
+            yield _Item(member, place, "names", None, item.label)
+        elif item.reading == "schema" and (key in _SAMPLES or _is_only_value(key, member)):
+            yield _Item(member, place, "data", _promised(item.label), item.label)
         else:
-            yield _Item(member, place, "data", name or item.name, item.label)
+            yield _Item(member, place, "data", _promised(key) or item.name, item.label)
+
+
+def _promised(name: Any) -> str | None:
+    """Return a name when it promises a credential."""
+    return name if isinstance(name, str) and names_credential(name) else None
+
+
+def _is_only_value(key: Any, value: Any) -> bool:
+    """Tell whether a keyword allows one value alone, as `const` does; several are a choice of words."""
+    return key == "enum" and isinstance(value, list | tuple) and len(value) == 1
 
 
 def _reading(holds: str, value: Any) -> str:

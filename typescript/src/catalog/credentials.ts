@@ -9,13 +9,16 @@ const SCHEMAS: readonly string[] = ["inputSchema", "outputSchema"];
 /** Under these keywords of a schema stand samples of a value: of a property that names a credential, credentials. */
 const SAMPLES: readonly string[] = ["default", "const", "examples"];
 
-type ReadAs = "schema" | "map" | "list" | "data";
+/** Under these stand names of properties, which promise nothing of each other. */
+const NAMES: readonly string[] = ["required", "dependentRequired"];
+
+type ReadAs = "schema" | "map" | "list" | "names" | "data";
 
 /** One value to look at. */
 interface Item {
   readonly value: unknown;
   readonly place: Place;
-  /** What the value is: a schema, an object or list of schemas, or data. */
+  /** What the value is: a schema, an object or list of schemas, names of properties, or data. */
   readonly as: ReadAs;
   /** The name that promises that this value is a credential. */
   readonly name: string | undefined;
@@ -40,7 +43,7 @@ export function* credentials(fields: JsonObject, tool: string | null, prefix: st
     value,
     place: placeBelow(value, root, field),
     as: SCHEMAS.includes(field) ? "schema" : "data",
-    name: undefined,
+    name: promised(field),
     label: "",
   }));
   pending.reverse();
@@ -63,7 +66,7 @@ export function* credentials(fields: JsonObject, tool: string | null, prefix: st
 }
 
 function entriesOf({ as, place, name, label }: Item, list: readonly unknown[]): Item[] {
-  const inner: ReadAs = as === "list" ? "schema" : "data";
+  const inner: ReadAs = as === "list" ? "schema" : as === "names" ? "names" : "data";
   return list.map((value, index) => ({
     value,
     place: placeBelow(value, place, String(index)),
@@ -82,9 +85,22 @@ function membersBelow({ as, place, name, label }: Item, object: JsonObject): Ite
       const single = holds === "map" ? "map" : "schema";
       return { ...below, as: isPlainObject(value) ? single : "list", name: undefined, label };
     }
-    if (as === "schema" && SAMPLES.includes(key)) {
-      return { ...below, as: "data", name: namesCredential(label) ? label : undefined, label };
+    if (as === "names" || (as === "schema" && NAMES.includes(key))) {
+      return { ...below, as: "names", name: undefined, label };
     }
-    return { ...below, as: "data", name: namesCredential(key) ? key : name, label };
+    if (as === "schema" && (SAMPLES.includes(key) || isOnlyValue(key, value))) {
+      return { ...below, as: "data", name: promised(label), label };
+    }
+    return { ...below, as: "data", name: promised(key) ?? name, label };
   });
+}
+
+/** Return a name when it promises a credential. */
+function promised(name: string): string | undefined {
+  return namesCredential(name) ? name : undefined;
+}
+
+/** Tell whether a keyword allows one value alone, as `const` does; several are a choice of words. */
+function isOnlyValue(key: string, value: unknown): boolean {
+  return key === "enum" && Array.isArray(value) && value.length === 1;
 }

@@ -46,13 +46,13 @@ def _reject_null(value: Any) -> Any:
 
 
 def _no_boolean(value: Any) -> Any:
-    if isinstance(value, bool):
+    if type(value) is bool:
         raise ValueError("a boolean is no number")
     return value
 
 
 def _only_boolean(value: Any) -> Any:
-    if not isinstance(value, bool):
+    if type(value) is not bool:
         raise ValueError("the value is no boolean")
     return value
 

@@ -319,7 +319,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A named constant; `type` is `string`, `integer`, `pattern`, `strings` (ordered) or `string_set`."""
+    """A named constant.
+
+    `type` is `string`, `integer`, `pattern`, `strings` (ordered), `string_set` or `table` (rows of texts and
+    lists of texts).
+    """
 
     name: str
     type: str

@@ -123,9 +123,18 @@ def test_constants() -> None:
     assert constants.TABULAR_DEF_NAME == "TabularEnvelope"
     for constant in CONTRACT.constants:
         value = getattr(constants, constant.name)
-        assert (value.pattern if constant.type == "pattern" else value) == (
-            tuple(constant.value) if constant.type == "strings" else constant.value
-        )
+        match constant.type:
+            case "pattern":
+                assert value.pattern == constant.value
+            case "strings":
+                assert value == tuple(constant.value)
+            case "string_set":
+                assert value == frozenset(constant.value)
+            case "table":
+                assert json.loads(json.dumps([dict(row) for row in value])) == constant.value
+                assert all(isinstance(row, MappingProxyType) for row in value)
+            case _:
+                assert value == constant.value
 
 
 def test_rules_render_with_their_places() -> None:

@@ -13,6 +13,7 @@ from octools_codegen.markdown_text import anchor, code, prose, table
 from octools_codegen.model import (
     Alias,
     AnyType,
+    Constant,
     Contract,
     Field,
     ListType,
@@ -249,10 +250,17 @@ def _profile_value(value: Any) -> str:
     return "any" if value is None else code(value)
 
 
+def _constant_value(constant: Constant) -> str:
+    """The value; of a table only how long it is, since no cell holds it."""
+    if constant.type == "table" and isinstance(constant.value, list):
+        return f"a table of {len(constant.value)} rows"
+    return code(constant.value)
+
+
 def _constants(contract: Contract, _argument: str) -> Sequence[Page]:
     """The public constants: `constants` (a table)."""
     rows = [
-        (code(each.name), code(each.value), prose(each.description), prose(each.section or _NOTHING))
+        (code(each.name), _constant_value(each), prose(each.description), prose(each.section or _NOTHING))
         for each in contract.constants
     ]
     headers = ("Constant", "Value", "Meaning", "Section")

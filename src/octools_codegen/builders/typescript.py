@@ -119,7 +119,7 @@ def _constant(each: Constant) -> Declaration:
             return Declaration(
                 declared, each.name, "ReadonlySet<string>", f"/* @__PURE__ */ new Set({items})"
             )
-        case "strings":
+        case "strings" | "table":
             value = literal(each.value, used=len(each.name) + 25)
             return Declaration(declared, each.name, "", f"{value} as const")
         case _:

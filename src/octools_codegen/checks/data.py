@@ -12,7 +12,7 @@ from octools_codegen.pointers import child, lookup
 from octools_codegen.problems import Problem, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from octools_codegen.sources import Sources
 
@@ -119,44 +119,78 @@ def _unknown_values(
             )
 
 
-CONSTANT_TYPES = {"string": str, "integer": int, "pattern": str, "strings": list, "string_set": list}
+CONSTANT_TYPES: Mapping[str, type] = {
+    "string": str,
+    "integer": int,
+    "pattern": str,
+    "strings": list,
+    "string_set": list,
+    "table": list,
+}
+MEMBER_TYPES: Mapping[str, type] = {"strings": str, "string_set": str, "table": dict}
+"""What the members of a list are."""
 
 
 def check_constants(sources: Sources) -> Iterator[Problem]:
     """Values fit their kinds; a value taken from a schema is there; patterns are portable."""
     for document in sources.of_kind("constants"):
         for index, row in enumerate(document.data["constants"]):
-            pointer = child("", "constants", index)
-            member = "from" if "from" in row else "value"
-            where = child(pointer, member)
-            value = row.get("value")
-            if ("from" in row) == ("value" in row):
-                wrong = "The constant has no value of its own or from a schema, or both."
-                yield Problem(document.path, pointer, "bad_constant", wrong, "Write either value or from.")
-                continue
-            if "from" in row:
-                if sources.unfit(row["from"].partition("#")[0]):
-                    continue
-                try:
-                    value = _taken(sources, row["from"])
-                except (LookupError, ValueError) as error:
-                    wrong = f"The constant is taken from {quoted(row['from'])}, which is not there: {error}."
-                    yield Problem(
-                        document.path,
-                        where,
-                        "unresolved_ref",
-                        wrong,
-                        "Name a file of the contract and a JSON pointer.",
-                    )
-                    continue
-            expected = CONSTANT_TYPES[row["kind"]]
-            if not isinstance(value, expected) or isinstance(value, bool):
-                wrong = f"The value {quoted(value)} is no {row['kind']}."
-                yield Problem(document.path, where, "bad_constant", wrong, "Correct the value or the kind.")
-            elif (number := inexact_integer(value)) is not None:
-                yield inexact_problem(document.path, where, number)
-            elif row["kind"] == "pattern" and "from" not in row and (fault := pattern_fault(row["value"])):
-                yield Problem(document.path, where, "pattern_not_portable", fault.wrong, fault.remedy)
+            yield from _constant(sources, document.path, child("", "constants", index), row)
+
+
+def _constant(sources: Sources, path: str, pointer: str, row: Mapping[str, Any]) -> Iterator[Problem]:
+    if ("from" in row) == ("value" in row):
+        wrong = "The constant has no value of its own or from a schema, or both."
+        yield Problem(path, pointer, "bad_constant", wrong, "Write either value or from.")
+    elif "value" in row:
+        yield from _value_of_constant(path, child(pointer, "value"), row["kind"], row["value"])
+        if row["kind"] == "pattern" and isinstance(row["value"], str):
+            yield from _portable(path, child(pointer, "value"), row["value"])
+    elif not sources.unfit(row["from"].partition("#")[0]):
+        where = child(pointer, "from")
+        try:
+            value = _taken(sources, row["from"])
+        except (LookupError, ValueError) as error:
+            wrong = f"The constant is taken from {quoted(row['from'])}, which is not there: {error}."
+            remedy = "Name a file of the contract and a JSON pointer."
+            yield Problem(path, where, "unresolved_ref", wrong, remedy)
+        else:
+            yield from _value_of_constant(path, where, row["kind"], value)
+
+
+def _value_of_constant(path: str, where: str, kind: str, value: Any) -> Iterator[Problem]:
+    if not _fits(kind, value):
+        wrong = f"The value {quoted(value)} is no {kind}."
+        yield Problem(path, where, "bad_constant", wrong, "Correct the value or the kind.")
+    elif (number := inexact_integer(value)) is not None:
+        yield inexact_problem(path, where, number)
+    elif kind == "table":
+        yield from _rows_of_table(path, where, value)
+
+
+def _portable(path: str, where: str, pattern: str) -> Iterator[Problem]:
+    fault = pattern_fault(pattern)
+    if fault:
+        yield Problem(path, where, "pattern_not_portable", fault.wrong, fault.remedy)
+
+
+def _fits(kind: str, value: Any) -> bool:
+    if not isinstance(value, CONSTANT_TYPES[kind]) or isinstance(value, bool):
+        return False
+    members: list[Any] = value if isinstance(value, list) else []
+    return all(isinstance(member, MEMBER_TYPES[kind]) for member in members)
+
+
+def _rows_of_table(path: str, pointer: str, rows: list[dict[str, Any]]) -> Iterator[Problem]:
+    """Every row has the members of the first, each of the same type; parts of patterns are portable."""
+    kinds = {name: type(member) for name, member in rows[0].items()} if rows else {}
+    for index, row in enumerate(rows):
+        where = child(pointer, index)
+        if {name: type(member) for name, member in row.items()} != kinds:
+            wrong = "The row has other members than the first, or members of another type."
+            yield Problem(path, where, "bad_constant", wrong, "Give all rows the same members.")
+        elif isinstance(row.get("pattern"), str):
+            yield from _portable(path, child(where, "pattern"), f"^{row['pattern']}$")
 
 
 def _taken(sources: Sources, origin: str) -> Any:

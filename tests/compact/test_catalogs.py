@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 import pytest
@@ -233,3 +234,13 @@ def test_descriptions_inside_a_schema_are_cut_where_asked_for() -> None:
         "a": {"default": {"description": long}},
     }
     assert schema["properties"]["description"]["description"] == long  # type: ignore[index]
+
+
+def test_a_scope_may_be_a_member_of_an_enumeration() -> None:
+    class Scope(str, enum.Enum):  # noqa: UP042 - the kind that formats as its name
+        HARBOUR = "harbour"
+
+    (tool, *_) = all_tools()
+    assert to_tool_descriptor(tool, scope=Scope.HARBOUR).model_dump()["toolId"] == f"harbour:{tool.name}"
+    listed = {"name": Scope.HARBOUR, "inputSchema": {"type": "object", "properties": {}}}
+    assert tool_descriptor_from_mcp(listed).model_dump()["toolId"] == "mcp:harbour"

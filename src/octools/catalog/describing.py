@@ -11,6 +11,7 @@ from octools.catalog.fields import NO_SURROGATES, VOCABULARIES
 from octools.descriptor import OCTool
 from octools.findings import error, quote
 from octools.frozen import thaw
+from octools.scalars import plain_text
 from octools.surrogates import has_surrogates
 from octools_contract.constants import MCP_META_NAMESPACE
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
@@ -206,7 +207,7 @@ def _identity(name: str, source: Any, scope: Any, tier: Any) -> dict[str, Any]:
     _check("safety_tier", tier, SAFETY_TIERS)
     if tier == _EXECUTION and source != PROVIDER_SOURCE:
         raise error("exec_source", value=quote(source))
-    return {"toolId": f"{scope}:{name}", "source": source, "safetyTier": tier}
+    return {"toolId": f"{plain_text(scope)}:{plain_text(name)}", "source": source, "safetyTier": tier}
 
 
 def _check(field: str, value: Any, allowed: tuple[str, ...]) -> None:

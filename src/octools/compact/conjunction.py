@@ -9,6 +9,7 @@ from octools.compact.assembling import assemble
 from octools.compact.conditions import project_conditions, project_dependents
 from octools.compact.dimensions import Joined, Member
 from octools.compact.disjoint import disjoint
+from octools.compact.drafts import DRAFT_4
 from octools.compact.gathering import Conjunction, gather, leave
 from octools.compact.joining import exactly_one, fits_type, join
 from octools.compact.merging import Merged, merge
@@ -95,22 +96,31 @@ def _alternatives(work: Work, site: Site, keyword: str, members: Sequence[Site])
     for member in members:
         clean: Clean = settle(work, [member]) or (yield project(work, [member]))
         cleans.append(clean)
-    if keyword == "oneOf" and all(each.exact for each in cleans):
-        other = exactly_one([each.schema for each in cleans])
+    schemas = [each.schema for each in cleans]
+    if keyword == "oneOf" and all(each.exact for each in cleans) and not _draft_4_integers(site, schemas):
+        other = exactly_one(schemas)
         if other is not None:
             return Clean(other, exact=True)
-    joined: Joined = yield join(ledger, [Member(1 << bit, each.schema) for bit, each in enumerate(cleans)])
+    joined: Joined = yield join(ledger, [Member(1 << bit, schema) for bit, schema in enumerate(schemas)])
     whole = any(each.exact and joined.tops >> bit & 1 for bit, each in enumerate(cleans))
     if whole:
         # What one alternative accepts by itself is not made wider by what another one lost.
         ledger.back(mark)
     exact = whole or (joined.exact and all(each.exact for each in cleans))
-    if keyword == "oneOf" and not disjoint([each.schema for each in cleans]):
+    if keyword == "oneOf" and not disjoint(schemas):
         ledger.widened(site.value, site.place, keyword, "one_of" if joined.exact else "one_of_mixed")
         exact = False
     elif not joined.exact:
         ledger.widened(site.value, site.place, keyword, "default", keyword=keyword)
     return Clean(joined.schema, exact)
+
+
+def _draft_4_integers(site: Site, schemas: Sequence[Any]) -> bool:
+    """Tell whether an alternative takes integers among listed values as draft 4 does: 1.0 is none there."""
+    if site.scope.resource.draft != DRAFT_4:
+        return False
+    listing = [each for each in schemas if type(each) is dict and ("enum" in each or "const" in each)]
+    return any("integer" in each.get("type", ()) for each in listing)
 
 
 def _exclude(

@@ -4,7 +4,9 @@ import { placeBelow } from "../schema-walk.js";
 import { projectItems } from "./arrays.js";
 import { assemble } from "./assembling.js";
 import { projectConditions, projectDependents } from "./conditions.js";
+import type { Schema } from "./dimensions.js";
 import { disjoint } from "./disjoint.js";
+import { DRAFT_4 } from "./drafts.js";
 import { Conjunction, gather, leave } from "./gathering.js";
 import { exactlyOne, join } from "./joining.js";
 import { merge, type Merged } from "./merging.js";
@@ -80,27 +82,38 @@ function* alternatives(work: Work, site: Site, keyword: string, members: readonl
   const mark = ledger.mark();
   const cleans: Clean[] = [];
   for (const member of members) cleans.push(yield* settled(work, [member], project));
-  if (keyword === "oneOf" && cleans.every((clean) => clean.exact)) {
-    const other = exactlyOne(cleans.map(({ schema }) => schema));
+  const schemas = cleans.map(({ schema }) => schema);
+  if (keyword === "oneOf" && cleans.every((clean) => clean.exact) && !areDraft4Integers(site, schemas)) {
+    const other = exactlyOne(schemas);
     if (other !== null) return { schema: other, exact: true };
   }
   const joined = yield* need(
     join(
       ledger,
-      cleans.map(({ schema }, bit) => ({ mask: 1n << BigInt(bit), schema })),
+      schemas.map((schema, bit) => ({ mask: 1n << BigInt(bit), schema })),
     ),
   );
   const whole = cleans.some((clean, bit) => clean.exact && ((joined.tops >> BigInt(bit)) & 1n) === 1n);
   // What one alternative accepts by itself is not made wider by what another one lost.
   if (whole) ledger.back(mark);
   let exact = whole || (joined.exact && cleans.every((clean) => clean.exact));
-  if (keyword === "oneOf" && !disjoint(cleans.map(({ schema }) => schema))) {
+  if (keyword === "oneOf" && !disjoint(schemas)) {
     ledger.widened(site.value, site.place, keyword, joined.exact ? "one_of" : "one_of_mixed");
     exact = false;
   } else if (!joined.exact) {
     ledger.widened(site.value, site.place, keyword, "default", { keyword });
   }
   return { schema: joined.schema, exact };
+}
+
+/** Tell whether an alternative takes the integers among listed values as draft 4 does: 1.0 is none there. */
+function areDraft4Integers(site: Site, schemas: readonly Schema[]): boolean {
+  if (site.scope.resource.draft !== DRAFT_4) return false;
+  return schemas.some((schema) => {
+    if (typeof schema === "boolean" || (schema["enum"] === undefined && schema["const"] === undefined)) return false;
+    const type = (schema["type"] ?? []) as string | readonly string[];
+    return type === "integer" || (Array.isArray(type) && type.includes("integer"));
+  });
 }
 
 /** Take excluded values out of the listed ones, where there is a list; returns null when no value is left. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import enum
 import gc
 import sys
 import threading
@@ -532,6 +533,16 @@ def test_the_order_of_keys_decides_only_the_order_of_findings(schema: dict[str, 
         return {(each.rule, each.path) for each in found}
 
     assert places(strict_clean(schema)) == places(strict_clean(turned(schema)))
+
+
+def test_keys_that_are_members_of_enumerations_stand_in_paths_as_their_values() -> None:
+    class Column(str, enum.Enum):  # noqa: UP042 - the kind that formats as its name
+        BERTH = "berth"
+
+    schema = closed({Column.BERTH: {"title": "T"}})
+    (found,) = strict_clean(schema)
+    assert found.path == "/properties/berth"
+    assert resolve(schema, tokens(found.path) or ()) == {"title": "T"}
 
 
 def test_judging_leaves_nothing_behind() -> None:

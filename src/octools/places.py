@@ -6,6 +6,7 @@ from typing import Any
 
 from octools.pointers import escape
 from octools.quoting import number_text, quote
+from octools.scalars import plain_text
 
 # The value there, the place of the schema that holds it, the keyword that it stands under, and its name or
 # index below that keyword (None: it is the keyword's value itself). The root has no parent.
@@ -31,7 +32,7 @@ def _token(name: Any) -> str:
 def key_text(name: Any) -> str:
     """Return a member name as JSON text would have it; a key of a Python mapping need not be a string."""
     if isinstance(name, str):
-        return name
+        return plain_text(name)
     if isinstance(name, float):
         return number_text(name)
     return quote(name)

@@ -388,6 +388,7 @@ def test_a_catalogue_that_breaks_the_rules_is_not_served(catalogue: Any, says: s
     [
         (lambda _: None, 401),
         (lambda _: (_ for _ in ()).throw(HTTPException(403, "closed today")), 403),
+        (lambda _: (_ for _ in ()).throw(HTTPException(499, "gone away")), 499),
         (lambda _: 1 / 0, 500),
     ],
 )

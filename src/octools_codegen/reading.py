@@ -28,7 +28,7 @@ def read_folder(folder: Path) -> tuple[tuple[Document, ...], tuple[Problem, ...]
     """Every JSON file below the folder, sorted by path, and what could not be read.
 
     Raises:
-        CodegenError: the folder is missing, has no manifest, or cannot be read.
+        CodegenError: the folder is missing, or has no manifest.
     """
     if not (folder / CONTRACT_FILE).is_file():
         raise CodegenError(
@@ -42,7 +42,9 @@ def read_folder(folder: Path) -> tuple[tuple[Document, ...], tuple[Problem, ...]
         try:
             raw = path.read_bytes()
         except OSError as error:
-            raise CodegenError(f"{name} cannot be read: {error.strerror}.") from error
+            wrong = f"The file cannot be read: {error.strerror}."
+            problems.append(Problem(name, "", "unreadable", wrong, "Make it readable, or remove it."))
+            continue
         found = parse_document(name, raw)
         if isinstance(found, Document):
             documents.append(found)

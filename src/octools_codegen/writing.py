@@ -69,9 +69,12 @@ def _files(folder: Path) -> Iterator[str]:
             yield (Path(where) / name).relative_to(folder).as_posix()
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path) -> bytes | None:
+    """A file's bytes; null where a link leads nowhere, or the file has just been removed."""
     try:
         return path.read_bytes()
+    except FileNotFoundError:
+        return None
     except OSError as error:
         raise CodegenError(f"{path} cannot be read: {error.strerror}.") from error
 
@@ -80,12 +83,17 @@ def diff(changes: Changes) -> Iterator[str]:
     """Unified diffs from what stands in the folder to what should, a line at a time."""
     for path in sorted((*changes.written, *changes.removed)):
         file = changes.folder / path
-        old = _read(file).decode("utf-8", "replace").splitlines() if file.exists() else []
+        data = _read(file)
+        old = data.decode("utf-8", "replace").splitlines() if data is not None else []
         new = changes.texts[path].splitlines() if path in changes.texts else []
-        before = f"a/{path}" if file.exists() else "/dev/null"
+        before = f"a/{path}" if data is not None else "/dev/null"
         after = f"b/{path}" if path in changes.texts else "/dev/null"
         lines = list(difflib.unified_diff(old, new, before, after, lineterm=""))
-        yield from lines or [f"--- {before}", f"+++ {after}", "(only line ends, or an empty file)"]
+        yield from lines or [
+            f"--- {before}",
+            f"+++ {after}",
+            "(only line ends, an empty file, or a link to none)",
+        ]
 
 
 def apply_changes(changes: Changes) -> None:

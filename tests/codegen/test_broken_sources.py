@@ -21,12 +21,14 @@ SOURCES = Path(octools_codegen.__file__).parent
 
 
 def _apply(folder: Path, change: dict[str, Any]) -> None:
-    """Make one change of a case: raw text or bytes, a whole JSON file, or one place of a JSON file."""
+    """Make one change of a case: raw text or bytes, a link, a whole JSON file, or one place of a JSON file."""
     path = folder / change["file"]
     if "text" in change:
         path.write_text(change["text"], "utf-8")
     elif "base64" in change:
         path.write_bytes(base64.b64decode(change["base64"]))
+    elif "link" in change:
+        path.symlink_to(change["link"])
     elif "repeat" in change:
         text, count = change["repeat"]
         path.write_text(text * count, "utf-8")

@@ -207,9 +207,41 @@ def test_a_folder_where_a_file_belongs_is_named_and_nothing_is_written(parcels: 
 
 def test_a_link_that_leads_nowhere_is_told(parcels: Workspace) -> None:
     (parcels.contract / "vocabularies" / "gone.json").symlink_to(parcels.contract / "nowhere")
+    (parcels.contract / "circle.json").symlink_to("circle.json")
     result = parcels.run("generate")
     assert result.exit_code == 1
-    assert result.stderr == "vocabularies/gone.json cannot be read: No such file or directory.\n"
+    assert result.stderr.splitlines() == [
+        "circle.json#",
+        "  The file cannot be read: Too many levels of symbolic links.",
+        "  Make it readable, or remove it.",
+        "vocabularies/gone.json#",
+        "  The file cannot be read: No such file or directory.",
+        "  Make it readable, or remove it.",
+        "2 problems in the sources; nothing was written.",
+    ]
+
+
+def test_links_in_place_of_outputs_are_replaced(parcels: Workspace) -> None:
+    before = parcels.texts()
+    rules, stray = parcels.output / PACKAGE / "rules.py", parcels.output / "stray.txt"
+    rules.unlink()
+    for link in (rules, stray):
+        link.symlink_to("nowhere")
+    checked = parcels.run("check")
+    assert (checked.exit_code, checked.stderr.partition(" ")[0]) == (1, "2")
+    parcels.generate()
+    assert not rules.is_symlink()
+    assert not stray.is_symlink()
+    assert parcels.texts() == before
+
+
+def test_an_output_folder_that_is_a_link_to_itself_is_told(parcels: Workspace) -> None:
+    shutil.rmtree(parcels.output)
+    parcels.output.symlink_to(parcels.output.name)
+    result = parcels.run("generate")
+    assert result.exit_code == 1
+    assert result.stderr.endswith("cannot be written: Too many levels of symbolic links.\n")
+    assert result.stderr.count("\n") == 1
 
 
 def test_new_files_get_the_mode_of_the_umask(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import os
 import posixpath
 import sys
 from pathlib import Path, PurePosixPath
@@ -39,7 +40,8 @@ IMPORTED = frozenset({"pydantic", "pydantic_core", "typing_extensions"})
 
 def output_folder(folder: Path, manifest: dict[str, Any]) -> Path:
     """The folder that outputs are written into."""
-    return (folder.resolve() / str(manifest["output"])).resolve()
+    # Not Path.resolve, which raises where links lead in a circle; writing says so better.
+    return Path(os.path.realpath(folder.resolve() / str(manifest["output"])))
 
 
 def template_folders(folder: Path, manifest: dict[str, Any], shared: Path) -> tuple[Path, ...]:

@@ -21,7 +21,7 @@ SOURCES = Path(octools_codegen.__file__).parent
 
 
 def _apply(folder: Path, change: dict[str, Any]) -> None:
-    """Make one change of a case: raw text or bytes, a link, a whole JSON file, or one place of a JSON file."""
+    """Make one change of a case: text or bytes, a link, a whole JSON file, or one place of a JSON file."""
     path = folder / change["file"]
     if "text" in change:
         path.write_text(change["text"], "utf-8")

@@ -74,13 +74,26 @@ def select_tools(provider: ToolProvider, *, tags: Collection[str]) -> ToolProvid
     Raises:
         OCToolError: `tags` is a single string, or no collection of strings.
     """
+    return _Selected(provider, tag_set(tags, field="tags"))
+
+
+def tag_set(tags: object, *, field: str) -> frozenset[str]:
+    """Return the tags of a collection.
+
+    Args:
+        tags: What should be a collection of strings.
+        field: What the value is, for the text of the error.
+
+    Raises:
+        OCToolError: The value is a single string, or no collection of strings.
+    """
     if isinstance(tags, str | bytes) or not isinstance(tags, Iterable):
-        raise error("tags_not_list", field="tags", value=quote(tags))
-    wanted = tuple(tags)
-    for tag in wanted:
+        raise error("tags_not_list", field=field, value=quote(tags))
+    listed = list(tags)
+    for tag in listed:
         if not isinstance(tag, str):
             raise error("tag_blank", tag=quote(tag))
-    return _Selected(provider, frozenset(wanted))
+    return frozenset(listed)
 
 
 def _without_dangling_aliases(tools: list[OCTool]) -> tuple[OCTool, ...]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from octools.aliases import alias_of, replacement
 from octools.descriptor import OCTool
-from octools.findings import Finding, error, finding, quote
+from octools.findings import Finding, finding, quote
+from octools.providers import tag_set
 from octools.scalars import plain_text
 from octools.sentences import count_sentences
 from octools.strict import STRICT_ENGINE
@@ -101,7 +102,7 @@ def validate_tags(provider: ToolProvider, *, allowed: Iterable[str] = ()) -> lis
     Raises:
         OCToolError: `allowed` is a single string, or no collection of strings.
     """
-    extra = _allowed_tags(allowed)
+    extra = tag_set(allowed, field="allowed")
     known = {*TOOL_TAGS, *extra}
     shown = quote([*TOOL_TAGS, *sorted(extra.difference(TOOL_TAGS))])
     return [
@@ -204,16 +205,6 @@ def _namespace_findings(tool: OCTool, namespace: str) -> list[Finding]:
     if _OWN_NAME.fullmatch(part):
         return []
     return [finding("name_outside_namespace", variant="part", tool=name, part=quote(part), **places)]
-
-
-def _allowed_tags(allowed: object) -> set[str]:
-    if isinstance(allowed, str | bytes) or not isinstance(allowed, Iterable):
-        raise error("tags_not_list", field="allowed", value=quote(allowed))
-    tags = list(allowed)
-    for tag in tags:
-        if not isinstance(tag, str):
-            raise error("tag_blank", tag=quote(tag))
-    return set(tags)
 
 
 def _listing(provider: ToolProvider) -> list[Any]:

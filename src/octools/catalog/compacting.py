@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from octools.catalog.fields import fields_of, is_tool_id, items_of
+from octools.catalog.fields import EXECUTION, HOST_SOURCE, fields_of, is_tool_id, items_of
 from octools.compact.descriptions import shorten_descriptions
 from octools.compact.ledger import RULE, Ledger
 from octools.compact.projection import DEFAULT_MAX_NODES, project_schema
@@ -148,9 +148,9 @@ def _identity(fields: Mapping[Any, Any], tool_id: str, changes: list[Finding]) -
         else:
             known[field] = fallback
             changes.append(_bad_field(tool_id, field, value, f"one of {', '.join(allowed)}"))
-    if known["safetyTier"] == SAFETY_TIER_FALLBACK and known["source"] != TOOL_SOURCE_FALLBACK:
+    if known["safetyTier"] == EXECUTION and known["source"] != HOST_SOURCE:
         changes.append(finding("exec_source", tool=tool_id, path="/source", value=quote(known["source"])))
-        known["source"] = TOOL_SOURCE_FALLBACK
+        known["source"] = HOST_SOURCE
     return known
 
 

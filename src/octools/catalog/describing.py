@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from pydantic import ValidationError
 
-from octools.catalog.fields import NO_SURROGATES, VOCABULARIES
+from octools.catalog.fields import EXECUTION, HOST_SOURCE, NO_SURROGATES, VOCABULARIES
 from octools.descriptor import OCTool
 from octools.findings import error, quote
 from octools.frozen import thaw
@@ -43,10 +43,8 @@ __all__ = [
 
 MCP_SOURCE: Final[ToolSource] = "mcp"
 MCP_SCOPE: Final = "mcp"
-PROVIDER_SOURCE: Final[ToolSource] = "host-extension"
+PROVIDER_SOURCE: Final = HOST_SOURCE
 PROVIDER_SCOPE: Final = "local"
-
-_EXECUTION: Final[SafetyTier] = "exec"
 
 
 class Facts(TypedDict, total=False):
@@ -205,7 +203,7 @@ def _identity(name: str, source: Any, scope: Any, tier: Any) -> dict[str, Any]:
         raise error("field_type", field="scope", value=quote(scope), expected=NO_SURROGATES)
     _check("source", source, TOOL_SOURCES)
     _check("safety_tier", tier, SAFETY_TIERS)
-    if tier == _EXECUTION and source != PROVIDER_SOURCE:
+    if tier == EXECUTION and source != HOST_SOURCE:
         raise error("exec_source", value=quote(source))
     return {"toolId": f"{plain_text(scope)}:{plain_text(name)}", "source": source, "safetyTier": tier}
 

@@ -18,9 +18,11 @@ from octools_contract.vocabularies import (
     REPLAY_POLICIES,
     SAFETY_TIERS,
     TOOL_SOURCES,
+    SafetyTier,
+    ToolSource,
 )
 
-__all__ = ["NO_SURROGATES", "VOCABULARIES", "fields_of", "is_tool_id", "items_of"]
+__all__ = ["EXECUTION", "HOST_SOURCE", "NO_SURROGATES", "VOCABULARIES", "fields_of", "is_tool_id", "items_of"]
 
 VOCABULARIES: Final[Mapping[str, tuple[str, ...]]] = {
     "source": TOOL_SOURCES,
@@ -32,6 +34,12 @@ VOCABULARIES: Final[Mapping[str, tuple[str, ...]]] = {
     "latencyHint": LATENCY_HINTS,
 }
 """The values that a field of a tool descriptor may have, by field."""
+
+EXECUTION: Final[SafetyTier] = "exec"
+"""The safety tier of a tool that executes what it is given."""
+
+HOST_SOURCE: Final[ToolSource] = "host-extension"
+"""The source of tools that the host itself offers, and the only one whose tools may execute."""
 
 NO_SURROGATES: Final = "a string without lone surrogates"
 """What is expected of a text that an id is made of, in messages."""

@@ -6,13 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from octools.catalog.credentials import credentials
-from octools.catalog.fields import NO_SURROGATES, VOCABULARIES, fields_of, is_tool_id, items_of
+from octools.catalog.fields import (
+    EXECUTION,
+    HOST_SOURCE,
+    NO_SURROGATES,
+    VOCABULARIES,
+    fields_of,
+    is_tool_id,
+    items_of,
+)
 from octools.findings import Finding, finding, quote
 from octools.pointers import child
 from octools_contract.descriptors import ToolAuth, ToolDescriptor
 from octools_contract.vocabularies import TOOL_SOURCES
 
-__all__ = ["validate_catalog"]
+__all__ = ["publishing_problems", "validate_catalog"]
 
 _TEXTS: Final = ("title", "description")
 _SCHEMAS: Final = ("inputSchema", "outputSchema")
@@ -54,6 +62,14 @@ def validate_catalog(descriptors: Iterable[Any]) -> list[Finding]:
     return findings
 
 
+def publishing_problems(descriptors: Iterable[Any]) -> list[Finding]:
+    """Return the findings that keep a catalogue from being served: all of `validate_catalog` but one rule.
+
+    Real servers list schemas without an object root (`schema_root`): no reason to serve nothing at all.
+    """
+    return [each for each in validate_catalog(descriptors) if each.rule != "schema_root"]
+
+
 def _judge(fields: Mapping[Any, Any], tool: str | None, prefix: str) -> Iterator[Finding]:
     """Yield the findings on one descriptor, in the order of its schema's fields, then its credentials."""
     known = ToolDescriptor.model_fields
@@ -78,7 +94,7 @@ def _judge(fields: Mapping[Any, Any], tool: str | None, prefix: str) -> Iterator
             yield from _root(fields[field], field, tool, path)
         elif field == "auth":
             yield from _auth(fields[field], tool, path)
-    if fields.get("safetyTier") == "exec" and fields.get("source") in set(TOOL_SOURCES) - {"host-extension"}:
+    if fields.get("safetyTier") == EXECUTION and fields.get("source") in set(TOOL_SOURCES) - {HOST_SOURCE}:
         yield finding("exec_source", tool=tool, path=f"{prefix}/source", value=quote(fields["source"]))
     yield from credentials(fields, tool=tool, prefix=prefix)
 

@@ -57,7 +57,7 @@ def _descriptor(index: int, item: object) -> ToolDescriptor:
     if isinstance(item, ToolDescriptor):
         return item
     if isinstance(item, OCTool):
-        return to_tool_descriptor(item, source="host-extension", scope="local")
+        return to_tool_descriptor(item)
     if not isinstance(item, Mapping):
         raise CatalogError(f"/{index} is {quote(item)}; give tool descriptors, OCTools or mappings")
     try:

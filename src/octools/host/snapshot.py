@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from octools.catalog import compact_catalog, validate_catalog
+from octools.catalog import compact_catalog
+from octools.catalog.validation import publishing_problems
 from octools.host.negotiation import Selection
 from octools.host.representation import Representation, json_bytes
 from octools.quoting import quote
@@ -39,8 +40,7 @@ class Snapshot:
                 published.
         """
         self._descriptors = tuple(descriptors)
-        # Real servers list schemas without an object root: no reason to serve nothing at all.
-        findings = [each for each in validate_catalog(self._descriptors) if each.rule != "schema_root"]
+        findings = publishing_problems(self._descriptors)
         if findings:
             raise CatalogError(_describe(findings))
         self._listings: dict[Selection, Representation] = {}

@@ -11,7 +11,7 @@ import { type Finding, finding, quote, ruleError } from "../findings.js";
 import { isPlainObject } from "../plain-objects.js";
 import type { JsonObject } from "../schema-walk.js";
 import { shortened } from "../sentences.js";
-import { isToolId, itemsOf } from "./fields.js";
+import { EXECUTION, HOST_SOURCE, isToolId, itemsOf } from "./fields.js";
 
 /** A catalogue in the compact view, and what it no longer says. */
 export interface CompactCatalog {
@@ -136,9 +136,9 @@ function identity(
   };
   const source = read<ToolSource>("source", TOOL_SOURCES, TOOL_SOURCE_FALLBACK);
   const safetyTier = read<SafetyTier>("safetyTier", SAFETY_TIERS, SAFETY_TIER_FALLBACK);
-  if (safetyTier !== SAFETY_TIER_FALLBACK || source === TOOL_SOURCE_FALLBACK) return { source, safetyTier };
+  if (safetyTier !== EXECUTION || source === HOST_SOURCE) return { source, safetyTier };
   changes.push(finding("exec_source", { value: quote(source) }, { tool: toolId, path: "/source" }));
-  return { source: TOOL_SOURCE_FALLBACK, safetyTier };
+  return { source: HOST_SOURCE, safetyTier };
 }
 
 function badField(toolId: string, field: string, value: unknown, expected: string): Finding {

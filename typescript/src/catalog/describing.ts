@@ -21,7 +21,7 @@ import { memberOf } from "../members.js";
 import { isPlainObject } from "../plain-objects.js";
 import { isWellFormed } from "../surrogates.js";
 import { isBlank } from "../white-space.js";
-import { NO_SURROGATES, VOCABULARIES } from "./fields.js";
+import { EXECUTION, HOST_SOURCE, NO_SURROGATES, VOCABULARIES } from "./fields.js";
 
 /** What a host knows of a tool and the tool itself does not say; what is null or not given is not stated. */
 export interface ToolFacts {
@@ -66,7 +66,7 @@ export function toToolDescriptor(tool: OCTool, facts: ToolFacts = {}): ToolDescr
   if (!(given instanceof OCTool)) {
     throw ruleError("field_type", { field: "tool", value: quote(given), expected: "an OCTool" });
   }
-  const { source = "host-extension", scope = "local" } = facts;
+  const { source = HOST_SOURCE, scope = "local" } = facts;
   const tier = facts.safetyTier ?? tierOf(tool.readOnlyHint, tool.access);
   return descriptor(facts, {
     ...identity(tool.name, source, scope, tier),
@@ -132,7 +132,7 @@ function identity(name: string, source: unknown, scope: unknown, tier: unknown):
   }
   check("source", source, TOOL_SOURCES);
   check("safety_tier", tier, SAFETY_TIERS);
-  if (tier === "exec" && source !== "host-extension") throw ruleError("exec_source", { value: quote(source) });
+  if (tier === EXECUTION && source !== HOST_SOURCE) throw ruleError("exec_source", { value: quote(source) });
   return { toolId: `${scope}:${name}`, source, safetyTier: tier };
 }
 

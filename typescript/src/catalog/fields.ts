@@ -7,7 +7,9 @@ import {
   LATENCY_HINTS,
   REPLAY_POLICIES,
   SAFETY_TIERS,
+  type SafetyTier,
   TOOL_SOURCES,
+  type ToolSource,
 } from "#contract/vocabularies";
 import { quote, ruleError } from "../findings.js";
 import { isWellFormed } from "../surrogates.js";
@@ -22,6 +24,12 @@ export const VOCABULARIES: ReadonlyMap<string, readonly string[]> = /* @__PURE__
   ["costHint", COST_HINTS],
   ["latencyHint", LATENCY_HINTS],
 ]);
+
+/** The safety tier of a tool that executes what it is given. */
+export const EXECUTION = "exec" satisfies SafetyTier;
+
+/** The source of tools that the host itself offers, and the only one whose tools may execute. */
+export const HOST_SOURCE = "host-extension" satisfies ToolSource;
 
 /** What is expected of a text that an id is made of, in messages. */
 export const NO_SURROGATES = "a string without lone surrogates";

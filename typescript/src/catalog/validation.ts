@@ -1,13 +1,12 @@
 // What a tool catalogue must not hold before it is published.
 
 import { ToolAuth, ToolDescriptor } from "#contract/descriptors";
-import { TOOL_SOURCE_FALLBACK } from "#contract/fallbacks";
 import { type Finding, finding, quote } from "../findings.js";
 import { isPlainObject } from "../plain-objects.js";
 import { child } from "../pointers.js";
 import { type JsonObject, membersOf } from "../schema-walk.js";
 import { credentials } from "./credentials.js";
-import { isToolId, itemsOf, NO_SURROGATES, VOCABULARIES } from "./fields.js";
+import { EXECUTION, HOST_SOURCE, isToolId, itemsOf, NO_SURROGATES, VOCABULARIES } from "./fields.js";
 
 const TEXTS: readonly string[] = ["title", "description"];
 const SCHEMAS: readonly string[] = ["inputSchema", "outputSchema"];
@@ -68,7 +67,7 @@ function* judge(fields: JsonObject, tool: string | null, prefix: string): Genera
     }
   }
   const { safetyTier, source } = fields;
-  if (safetyTier === "exec" && source !== TOOL_SOURCE_FALLBACK && fits("source", source)) {
+  if (safetyTier === EXECUTION && source !== HOST_SOURCE && fits("source", source)) {
     yield finding("exec_source", { value: quote(source) }, { tool, path: `${prefix}/source` });
   }
   yield* credentials(fields, tool, prefix);

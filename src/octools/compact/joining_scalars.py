@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from octools.compact.dimensions import mask_of
+from octools.compact.patterns import names_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -206,6 +207,9 @@ def join_strings(entries: Sequence[Entry]) -> Part:
     free = free_part(entries)
     if free is not None:
         return free
+    listing = _join_listed_strings(entries)
+    if listing is not None:
+        return listing
     intervals = [_lengths(entry) for entry in entries]
     joined, tops, contiguous = join_intervals(entries, intervals, integer=True)
     out: dict[str, Any] = {}
@@ -225,6 +229,20 @@ def join_strings(entries: Sequence[Entry]) -> Part:
             tops &= ~mask_of([entry for entry in entries if keyword in entry.keywords])
     tops &= ~listed
     return Part(out, bool(tops) or (plain and contiguous), tops)
+
+
+def _join_listed_strings(entries: Sequence[Entry]) -> Part | None:
+    """Join lists of texts beside other types by a pattern; None where there is none, or more to say."""
+    texts: dict[str, None] = {}
+    for entry in entries:
+        if entry.values is None or not entry.pure:
+            return None
+        texts.update(dict.fromkeys(entry.values))
+    pattern = names_pattern(texts, ())
+    if pattern is None:
+        return None
+    tops = mask_of([entry for entry in entries if len({*(entry.values or ())}) == len(texts)])
+    return Part({"pattern": pattern}, exact=True, tops=tops)
 
 
 def _lengths(entry: Entry) -> Interval:

@@ -19,7 +19,7 @@ _PORTABLE: Final = re.compile(rf"\^?(?:{_ATOM}(?:[*+?]|\{{[0-9]{{1,2}}(?:,[0-9]{
 # decided.
 _LONGEST_NAME: Final = 128
 _DECIDABLE_NAME: Final = re.compile(r"[ -~]*")
-_PLAIN_NAME: Final = re.compile(r"[A-Za-z0-9_ ]+")
+_SYNTAX: Final = re.compile(r"[\^$\\.*+?()\[\]{}|]")
 _MOST_NAMES: Final = 256
 _NESTED: Final = re.compile(r"\\[1-9k]|\(\?")
 # Not `^.*$`: a dot stands for no line break.
@@ -55,14 +55,19 @@ def names_pattern(names: Iterable[str], patterns: Iterable[str]) -> str | None:
     """Return a pattern that matches exactly the names and what the patterns match; None where there is none.
 
     Args:
-        names: Names of properties; only those of letters, digits, blanks and `_` can be written.
+        names: Names of properties, or other texts; only printable ASCII can be written.
         patterns: Keys of `patternProperties`.
     """
     listed, written = list(names), list(patterns)
-    if len(listed) > _MOST_NAMES or not all(_PLAIN_NAME.fullmatch(name) for name in listed):
+    if len(listed) > _MOST_NAMES or not all(_DECIDABLE_NAME.fullmatch(name) for name in listed):
         return None
     if len(written) + bool(listed) > 1 and any(_NESTED.search(pattern) for pattern in written):
         return None
-    alternatives = [f"^(?:{'|'.join(listed)})$"] if listed else []
+    alternatives = [f"^(?:{'|'.join(map(_literal, listed))})$"] if listed else []
     alternatives += written if len(written) + len(alternatives) == 1 else [f"(?:{each})" for each in written]
     return "|".join(alternatives)
+
+
+def _literal(text: str) -> str:
+    """Write a text as a pattern; only what patterns give a meaning is escaped, which every engine allows."""
+    return _SYNTAX.sub(lambda found: f"\\{found.group()}", text)

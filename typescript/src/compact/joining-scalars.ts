@@ -3,6 +3,7 @@
 import { codePointLength } from "../code-points.js";
 import type { JsonObject } from "../schema-walk.js";
 import { type Mask, maskOf } from "./dimensions.js";
+import { namesPattern } from "./patterns.js";
 
 /** What one alternative says of one type: its keywords, or the values of that type that it lists. */
 export interface Entry {
@@ -193,6 +194,8 @@ export function counts(keywords: JsonObject, least: string, most: string): Inter
 export function joinStrings(entries: readonly Entry[]): Part {
   const free = freePart(entries);
   if (free !== null) return free;
+  const listing = joinListedStrings(entries);
+  if (listing !== null) return listing;
   const joined = joinIntervals(entries, entries.map(lengths), true);
   const { low, high } = joined.interval;
   const out: JsonObject = {};
@@ -212,6 +215,16 @@ export function joinStrings(entries: readonly Entry[]): Part {
     }
   }
   return { keywords: out, exact: tops !== 0n || (plain && joined.contiguous), tops };
+}
+
+/** Join lists of texts beside other types by a pattern; null where there is none, or more to say. */
+function joinListedStrings(entries: readonly Entry[]): Part | null {
+  if (entries.some(({ values, pure }) => values === null || !pure)) return null;
+  const texts = new Set(entries.flatMap(({ values }) => (values ?? []) as string[]));
+  const pattern = namesPattern(texts, []);
+  if (pattern === null) return null;
+  const tops = maskOf(entries.filter(({ values }) => new Set(values).size === texts.size));
+  return { keywords: { pattern }, exact: true, tops };
 }
 
 function lengths({ keywords, values }: Entry): Interval {

@@ -9,7 +9,7 @@ const PORTABLE = /* @__PURE__ */ new RegExp(
 /** Two repetitions of the same characters may try every split of a name: names longer than this are not decided. */
 const LONGEST_NAME = 128;
 const DECIDABLE_NAME = /^[ -~]*$/;
-const PLAIN_NAME = /^[A-Za-z0-9_ ]+$/;
+const SYNTAX = /[\^$\\.*+?()[\]{}|]/g;
 const MOST_NAMES = 256;
 const MOST_REPETITIONS = 2;
 const NESTED = /\\[1-9k]|\(\?/;
@@ -40,15 +40,20 @@ export function matches(pattern: string, name: string): boolean | null {
 /**
  * Return a pattern that matches exactly the names and what the patterns match; null where there is none.
  *
- * @param names Names of properties; only those of letters, digits, blanks and `_` can be written.
+ * @param names Names of properties, or other texts; only printable ASCII can be written.
  * @param patterns Keys of `patternProperties`.
  */
 export function namesPattern(names: Iterable<string>, patterns: Iterable<string>): string | null {
   const listed = [...names];
   const given = [...patterns];
-  if (listed.length > MOST_NAMES || !listed.every((name) => PLAIN_NAME.test(name))) return null;
+  if (listed.length > MOST_NAMES || !listed.every((name) => DECIDABLE_NAME.test(name))) return null;
   const count = given.length + (listed.length > 0 ? 1 : 0);
   if (count > 1 && given.some((pattern) => NESTED.test(pattern))) return null;
-  const alternatives = listed.length > 0 ? [`^(?:${listed.join("|")})$`] : [];
+  const alternatives = listed.length > 0 ? [`^(?:${listed.map(literal).join("|")})$`] : [];
   return alternatives.concat(count === 1 ? given : given.map((each) => `(?:${each})`)).join("|");
+}
+
+/** Write a text as a pattern; only what patterns give a meaning is escaped, which every engine allows. */
+function literal(text: string): string {
+  return text.replaceAll(SYNTAX, String.raw`\$&`);
 }

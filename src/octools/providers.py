@@ -1,4 +1,4 @@
-"""Providers of tools: the protocol, and listings merged, selected and put under a namespace."""
+"""Providers of tools: the protocol, and listings merged and selected."""
 
 from __future__ import annotations
 

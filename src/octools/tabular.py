@@ -1,4 +1,4 @@
-"""Tables: checking their cells against the declared kinds, and making them from models."""
+"""Whether the cells of a table fit the kinds that its columns declare."""
 
 from __future__ import annotations
 

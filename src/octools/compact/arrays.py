@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.evaluated import evaluated
 from octools.compact.formats import lost_format
-from octools.compact.references import Site
 from octools.compact.settling import settle
-from octools.compact.trampoline import Step
-from octools.compact.work import Clean, Work, clean_site
+from octools.compact.work import Clean, Project, Work, clean_site
 
 if TYPE_CHECKING:
     from octools.compact.reading import Reading
+    from octools.compact.references import Site
+    from octools.compact.trampoline import Step
 
 __all__ = ["NO_ITEMS", "Items", "project_items"]
 
-Project = Callable[[Work, list[Site]], Step[Clean]]
 _COUNTS = ("minContains", "maxContains")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from octools.compact.dimensions import Joined, Member
@@ -10,18 +9,17 @@ from octools.compact.formats import lost_format
 from octools.compact.gathering import Condition, Conjunction, gather
 from octools.compact.joining import join
 from octools.compact.keywords import USELESS_FOR_OBJECTS, accepts_all, accepts_objects, assertions
-from octools.compact.references import Site
 from octools.compact.settling import settle
-from octools.compact.trampoline import Step
-from octools.compact.work import Clean, Work, clean_site
+from octools.compact.work import Clean, Project, Work, clean_site
 from octools.findings import quote
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from octools.compact.reading import Reading
+    from octools.compact.trampoline import Step
 
 __all__ = ["Condition", "project_conditions", "project_dependents"]
-
-Project = Callable[[Work, list[Site]], Step[Clean]]
 
 
 def project_conditions(work: Work, conjunction: Conjunction, project: Project) -> Step[None]:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from octools.compact.gathering import Conjunction, gather
-from octools.compact.negation import opposite
-from octools.compact.references import Site
+from octools.compact.opposites import opposite
 from octools.compact.settling import settle
-from octools.compact.trampoline import Step
-from octools.compact.work import Clean, Work, clean_site
+from octools.compact.work import Clean, Project, Work, clean_site
+
+if TYPE_CHECKING:
+    from octools.compact.references import Site
+    from octools.compact.trampoline import Step
 
 __all__ = ["Exclusion", "project_negations"]
 
 # Beside these, a schema still says nothing but its one other keyword.
 _NEUTRAL: Final = frozenset({"title", "description", "default", "examples", "$comment", "deprecated"})
-
-Project = Callable[[Work, list[Site]], Step[Clean]]
 
 
 class Exclusion(NamedTuple):

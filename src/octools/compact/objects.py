@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,17 +10,17 @@ from octools.compact.evaluated import evaluated
 from octools.compact.joining import join
 from octools.compact.keywords import accepts_all
 from octools.compact.patterns import matches, matches_every_name, names_pattern
-from octools.compact.references import Site
 from octools.compact.settling import settle
-from octools.compact.trampoline import Step
-from octools.compact.work import Clean, Work, clean_site
+from octools.compact.work import Clean, Project, Work, clean_site
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from octools.compact.reading import Reading
+    from octools.compact.references import Site
+    from octools.compact.trampoline import Step
 
 __all__ = ["NO_MEMBERS", "Members", "project_members"]
-
-Project = Callable[[Work, list[Site]], Step[Clean]]
 
 
 @dataclass(slots=True)

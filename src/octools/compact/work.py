@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from octools.compact.drafts import DRAFT_2020
 from octools.compact.references import Index, Resource, Scope, Site
+from octools.compact.trampoline import Step
 
 if TYPE_CHECKING:
     from octools.compact.ledger import Ledger
     from octools.places import Place
 
-__all__ = ["Clean", "Work", "clean_site", "is_clean"]
+__all__ = ["Clean", "Project", "Work", "clean_site", "is_clean"]
 
 # The scope of schemas that are compact already: today's draft, and no references.
 _COMPACT: Final = Scope(Resource("", None, (None, None, None, None), DRAFT_2020), None)
@@ -43,6 +45,10 @@ class Work:
     active: set[int] = field(default_factory=set)
     kept: list[Any] = field(default_factory=list)
     without_nullable: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+
+# Projects schemas that must hold together; what projects a part of a conjunction is handed it.
+Project = Callable[[Work, list[Site]], Step[Clean]]
 
 
 def clean_site(schema: Any, place: Place) -> Site:

@@ -21,6 +21,8 @@ _LARGEST_BODY: Final = 256 * 1024 * 1024
 _UNFIT_FOR_HOSTS: Final = re.compile(r"[\x00-\x20\x7f]")
 # What a request target holds as it is, escapes among it; anything else is escaped on the way.
 _PASSED_ON: Final = "/%:?#[]@!$&'()*+,;=~"
+# Headers that differ from answer to answer, whatever is read.
+_PASSING_HEADERS: Final = frozenset({"date", "connection", "keep-alive", "age"})
 
 
 class UnreachableError(Exception):
@@ -57,9 +59,6 @@ def _checked(token: str | None) -> str | None:
     if token is not None and not (token.isascii() and token.isprintable() and token.strip()):
         raise ValueError("the token holds a character that no header can carry")
     return token
-
-
-_PASSING_HEADERS: Final = frozenset({"date", "connection", "keep-alive", "age"})
 
 
 def _refuse_constant(name: str) -> Any:

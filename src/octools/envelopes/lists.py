@@ -1,4 +1,4 @@
-"""What the two list envelopes share: paging, and the computed `resumable`."""
+"""The base model of the two list envelopes."""
 
 from __future__ import annotations
 

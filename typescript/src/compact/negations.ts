@@ -2,7 +2,7 @@
 
 import { placeBelow } from "../schema-walk.js";
 import { type Conjunction, gather } from "./gathering.js";
-import { opposite } from "./negation.js";
+import { opposite } from "./opposites.js";
 import type { Site } from "./references.js";
 import { settled } from "./settling.js";
 import type { Step } from "./trampoline.js";

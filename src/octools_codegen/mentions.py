@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from octools_codegen.model import (
     Alias,
+    Contract,
     ListType,
     MapType,
     Model,
@@ -19,7 +20,7 @@ from octools_codegen.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["after_mentioned", "mentioned", "mentioned_by"]
+__all__ = ["after_mentioned", "class_aliases", "mentioned", "mentioned_by"]
 
 Definition = TypeVar("Definition", bound=Alias | Model)
 
@@ -73,3 +74,12 @@ def after_mentioned(definitions: Sequence[Definition]) -> list[Definition]:
             waiting.append((each, True))
             waiting += [(known[name], False) for name in reversed(list(mentioned_by(each))) if name in known]
     return list(ordered.values())
+
+
+def class_aliases(contract: Contract) -> frozenset[str]:
+    """The aliases that mention a class, themselves or through other aliases."""
+    found = {alias.name for alias in contract.aliases if any(mentioned(alias.type, "model"))}
+    for alias in after_mentioned(contract.aliases):
+        if not found.isdisjoint(mentioned(alias.type, "alias")):
+            found.add(alias.name)
+    return frozenset(found)

@@ -12,7 +12,7 @@ import warnings
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from octools_codegen.mentions import mentioned
+from octools_codegen.mentions import class_aliases, mentioned
 from octools_codegen.model import (
     AnyType,
     Contract,
@@ -72,7 +72,10 @@ def model_classes(contract: Contract, group: str, templates: Path) -> str:
 
     models = contract.group(group)
     package = contract.manifest.package
-    names = {name for model in models for type_ in _types(model) for name in mentioned(type_)}
+    types = [type_ for model in models for type_ in _types(model)]
+    own = class_aliases(contract)
+    types += [alias.type for alias in contract.aliases if alias.group == group and alias.name in own]
+    names = {name for type_ in types for name in mentioned(type_)}
     modules = {name: _home(contract, name, group) for name in sorted(names)}
     mapping = {f"{module}.json": module for module in modules.values() if module}
     imports = [f"{package}.base.{name}" for name in BASE_NAMES]
@@ -149,7 +152,7 @@ def _types(model: Model) -> list[TypeExpr]:
 def _home(contract: Contract, name: str, group: str) -> str | None:
     """The module that a named type is imported from; null for a class of this module."""
     named = contract.named[name]
-    if isinstance(named, Model):
+    if isinstance(named, Model) or name in class_aliases(contract):
         return None if named.group == group else module_of(contract, f"pydantic:{named.group}")
     kind = "vocabularies" if name in {each.name for each in contract.vocabularies} else "aliases"
     return module_of(contract, kind)
@@ -164,8 +167,10 @@ def _outline(model: Model, modules: Mapping[str, str | None]) -> dict[str, Any]:
 
 def _outline_type(type_: TypeExpr, modules: Mapping[str, str | None]) -> dict[str, Any]:
     match type_:
-        case ReferenceType(name=name):
+        case ReferenceType(name=name, target=target):
             module = modules[name]
+            if module is None and target == "alias":  # stands in this module, below the classes
+                return {}
             return {"$ref": f"{module}.json#/$defs/{name}" if module else f"#/$defs/{name}"}
         case ListType(item=item):
             return {"type": "array", "items": _outline_type(item, modules)}

@@ -28,6 +28,7 @@ VALUES: tuple[Any, ...] = (
     *([], [None], ["red"], ["a"], [1], [[]], [[1]], [[1, 2, 3]], [["a"]]),
     *({}, {"a": 1}, {"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 3}, {"a": None}, {"a": "x"}),
     *({"value": 1}, {"value": "a"}, {"value": None}, {"value": True}, {"value": "red"}),
+    *({"a": {"value": 1}}, {"a": {"value": 2}}, [{"a": {"value": 1}}], [{"a": {}}], {"value": {"value": {}}}),
 )
 INSTANCES = [{}, *({"value": value} for value in VALUES), {"value": "a", "other": 1}]
 OPEN = [{}, *({"label": "x", "other": value} for value in VALUES), {"label": 1}, {"other": {"value": 1.0}}]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from octools_codegen.builders.pages import Builder, Page
-from octools_codegen.mentions import after_mentioned, mentioned
+from octools_codegen.mentions import after_mentioned, class_aliases, mentioned
 from octools_codegen.model import (
     Alias,
     AnyType,
@@ -23,7 +23,7 @@ from octools_codegen.model import (
     UnionType,
 )
 from octools_codegen.pydantic_models import model_classes, module_of
-from octools_codegen.pydantic_text import model_type
+from octools_codegen.pydantic_text import BASE_NAMES, model_type
 from octools_codegen.python_text import literal, plain_type
 from octools_codegen.resources import templates_folder
 
@@ -40,10 +40,12 @@ def _pydantic(contract: Contract, group: str) -> Sequence[Page]:
     """The pydantic models of `pydantic:GROUP`: `classes` (text), `exported` names, `group`."""
     models, aliases = contract.group(group), _group_aliases(contract, group)
     parameters = {model.generic.parameter for model in models if model.generic}
-    imported = {alias.name for alias in aliases} | parameters
+    own = class_aliases(contract)
+    imported = {alias.name for alias in aliases if alias.name not in own} | parameters
     context = {
         "classes": model_classes(contract, group, templates_folder() / "python"),
-        "exported": sorted({model.name for model in models} | imported),
+        "exported": sorted({model.name for model in models} | {alias.name for alias in aliases} | parameters),
+        "aliases": _annotated([alias for alias in aliases if alias.name in own]),
         "aliases_module": module_of(contract, "aliases") if imported else None,
         "imported": sorted(imported),
         "group": group,
@@ -62,19 +64,26 @@ def _sources(named: Sequence[Model | Alias]) -> tuple[str, ...]:
 def _aliases(contract: Contract, _argument: str) -> Sequence[Page]:
     """Named types that are no classes, with their `annotation`, and the type parameters of generic models."""
     parameters = sorted({model.generic.parameter for model in contract.models if model.generic})
-    aliases = [
-        {"name": alias.name, "description": alias.description, "annotation": model_type(alias.type)}
-        for alias in after_mentioned(contract.aliases)
-    ]
+    own = class_aliases(contract)
+    aliases = _annotated([alias for alias in contract.aliases if alias.name not in own])
     generic = tuple(model.source for model in contract.models if model.generic)
     context = {
         "aliases": aliases,
         "parameters": parameters,
         "package": contract.manifest.package,
+        "base_names": BASE_NAMES,
         "vocabularies": sorted(_mentioned(contract, "vocabulary")),
         "exported": sorted([*parameters, *(alias["name"] for alias in aliases)]),
     }
     return [Page(context, tuple(dict.fromkeys((*_sources(contract.aliases), *generic))))]
+
+
+def _annotated(aliases: Sequence[Alias]) -> list[dict[str, str]]:
+    """Aliases as the templates print them, each after those that it mentions."""
+    return [
+        {"name": alias.name, "description": alias.description, "annotation": model_type(alias.type)}
+        for alias in after_mentioned(aliases)
+    ]
 
 
 def _mentioned(contract: Contract, target: str) -> set[str]:
@@ -222,7 +231,7 @@ def _package(contract: Contract, _argument: str) -> Sequence[Page]:
 
 
 def _exports(contract: Contract) -> list[tuple[str, list[str]]]:
-    vocabularies = contract.vocabularies
+    vocabularies, own = contract.vocabularies, class_aliases(contract)
     constants = [name for each in vocabularies for name in (each.name, each.constant)]
     rows = [
         ("vocabularies", constants),
@@ -233,7 +242,7 @@ def _exports(contract: Contract) -> list[tuple[str, list[str]]]:
         ("bundles", ["BUNDLES"]),
         ("documents", ["SCHEMA_NAMES", "read_schema", "schema_text"]),
         ("base", ["ContractModel"]),
-        ("aliases", sorted({*(each.name for each in contract.aliases)})),
+        ("aliases", sorted(each.name for each in contract.aliases if each.name not in own)),
     ]
     fallback_names = [each.fallback_constant for each in vocabularies]
     groups = dict.fromkeys(model.group for model in contract.models)
@@ -242,7 +251,10 @@ def _exports(contract: Contract) -> list[tuple[str, list[str]]]:
         for row in contract.manifest.outputs
         if row.data.startswith("fallbacks:")
     ]
-    rows += [(f"pydantic:{group}", [model.name for model in contract.group(group)]) for group in groups]
+    for group in groups:
+        names = [model.name for model in contract.group(group)]
+        names += [alias.name for alias in _group_aliases(contract, group) if alias.name in own]
+        rows.append((f"pydantic:{group}", names))
     return rows
 
 

@@ -20,7 +20,7 @@ from octools import (
     read_envelope,
     validate_tabular,
 )
-from octools.envelopes.scales import SCALED_KINDS
+from octools_contract.constants import SCALED_COLUMN_KINDS
 
 # Lone surrogates have no UTF-8, and so no JSON text.
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -65,7 +65,7 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
         fields["column_kinds"] = kinds
         if draw(st.booleans()):
             scale = st.none() | st.sampled_from(COLUMN_SCALES)
-            fields["column_scales"] = [draw(scale) if kind in SCALED_KINDS else None for kind in kinds]
+            fields["column_scales"] = [draw(scale) if kind in SCALED_COLUMN_KINDS else None for kind in kinds]
     if draw(st.booleans()):
         fields["column_descriptions"] = draw(st.lists(st.none() | texts, min_size=width, max_size=width))
     return fields | draw(paging(len(rows)))

@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:9b149dc5664031b107acec04c75260d3dbbcabebc20231cba416e8718bb3a470
+# Digest: sha256:dd5f81860ddcc8e0dde0632df12bc550fc4b76205f6f118f7f1a0f63db50cbf3
 """The octools contract: vocabularies, result envelopes, tool descriptors, reports, schema profiles and rules.
 
 Every name loads its module on first use, so that importing the package costs next to nothing, and vocabularies,
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
         PASSWORD_WORDS,
         PLACEHOLDER_WORDS,
         RECORD_SENSITIVITY_KEY,
+        SCALED_COLUMN_KINDS,
         SCHEMA_DIALECT,
         SCHEMA_ESCAPE_KEY,
         SENTENCE_ENDS,
@@ -200,6 +201,7 @@ __all__ = [
     "RULES",
     "SAFETY_TIERS",
     "SAFETY_TIER_FALLBACK",
+    "SCALED_COLUMN_KINDS",
     "SCHEMA_DIALECT",
     "SCHEMA_ESCAPE_KEY",
     "SCHEMA_NAMES",
@@ -353,6 +355,7 @@ _MODULES = {
     "Rule": "octools_contract.rules",
     "SAFETY_TIERS": "octools_contract.vocabularies",
     "SAFETY_TIER_FALLBACK": "octools_contract.fallbacks",
+    "SCALED_COLUMN_KINDS": "octools_contract.constants",
     "SCHEMA_DIALECT": "octools_contract.constants",
     "SCHEMA_ESCAPE_KEY": "octools_contract.constants",
     "SCHEMA_NAMES": "octools_contract.schemas",

@@ -14,7 +14,7 @@
 #   vocabularies/record-sensitivity.json, vocabularies/replay-policy.json,
 #   vocabularies/result-kind.json, vocabularies/safety-tier.json, vocabularies/sensitivity.json,
 #   vocabularies/tool-source.json, vocabularies/tool-tag.json.
-# Digest: sha256:0ec31b5355cca8af52b4cb151db60a1e8103e32def954af4bda28b033898f902
+# Digest: sha256:58cb5a051e89d1cb8a9db9fd1afeee75c3fb9f3a1f3921c53ef95d6f7211d005
 """The contract's files as they stand: JSON Schema 2020-12 files, and the data files with their meta-schemas."""
 
 import json

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from pydantic_core import InitErrorDetails
 
 from octools.envelopes.problems import MAX_PROBLEMS, more_problems, problem, quote
+from octools_contract.constants import SCALED_COLUMN_KINDS
 from octools_contract.vocabularies import ColumnKind, ColumnScale
 
-__all__ = ["SCALED_KINDS", "scale_problems", "without_stray_scales"]
-
-SCALED_KINDS: Final[frozenset[ColumnKind]] = frozenset({"number", "integer", "big_integer"})
+__all__ = ["scale_problems", "without_stray_scales"]
 
 
 def scale_problems(
@@ -46,4 +44,4 @@ def without_stray_scales(
     """Return the scales with those dropped that stand on a column without a numeric kind."""
     if kinds is None:
         return [None] * len(scales)
-    return [scale if kind in SCALED_KINDS else None for kind, scale in zip(kinds, scales, strict=True)]
+    return [scale if kind in SCALED_COLUMN_KINDS else None for kind, scale in zip(kinds, scales, strict=True)]

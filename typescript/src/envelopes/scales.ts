@@ -1,14 +1,13 @@
 // Scales stand on numeric columns only.
 
+import { SCALED_COLUMN_KINDS } from "#contract/constants";
 import type { ColumnKind, ColumnScale } from "#contract/vocabularies";
 import { quote } from "../findings.js";
 import { type Issue, problem } from "./problems.js";
 
-const SCALED_KINDS: ReadonlySet<unknown> = /* @__PURE__ */ new Set<ColumnKind>(["number", "integer", "big_integer"]);
-
 /** Tell whether a column of this kind may have a scale. */
 export function takesScale(kind: unknown): boolean {
-  return SCALED_KINDS.has(kind);
+  return typeof kind === "string" && SCALED_COLUMN_KINDS.has(kind);
 }
 
 /** Yield the scales that stand on a column without a numeric kind; the lists have one entry a column. */

@@ -118,6 +118,14 @@ def _members(path: str, place: Place) -> Iterator[Problem]:
             yield Problem(
                 path, child(place.pointer, *where), "unknown_property", wrong, "Correct the name, or drop it."
             )
+    computed = set(place.schema.get("x-computed", ()))
+    for index, name in enumerate(place.schema.get("required", ())):
+        if name in computed:
+            wrong = (
+                f"The property {quoted(name)} is required and computed, so that no model takes what is valid."
+            )
+            pointer = child(place.pointer, "required", index)
+            yield Problem(path, pointer, "required_computed", wrong, "Drop it from one of the two lists.")
     if "x-generic" in place.schema:
         generic = place.schema["x-generic"]
         field = properties.get(generic.get("field")) if isinstance(generic, dict) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -34,8 +35,12 @@ def check_references(sources: Sources) -> Iterator[Problem]:
             problem = _unresolved(sources, reference, target)
             if problem is not None:
                 yield problem
-    yield from _cycles(links)
+    circles = list(_cycles(links))
+    yield from circles
     yield from _loops(sources)
+    yield from _generics(sources)
+    if not circles:  # else these are circles of folders too
+        yield from _folder_cycles(sources)
 
 
 def _unresolved(sources: Sources, reference: Reference, target: str) -> Problem | None:
@@ -131,6 +136,65 @@ def _loops(sources: Sources) -> Iterator[Problem]:
                 wrong = "The reference leads back to itself with no class on the way: its type has no end."
                 remedy = "Let a reference end at a plain type, or give the recursive part properties."
                 yield Problem(reference.path, reference.pointer, "ref_loop", wrong, remedy)
+
+
+def _generics(sources: Sources) -> Iterator[Problem]:
+    """Fields that refer to a generic class, with nothing for its parameter."""
+    for reference, target in _class_references(sources):
+        if "x-generic" in target.schema:
+            wrong = "The reference leads to a generic class, and does not say what its parameter stands for."
+            remedy = "Drop x-generic there, or write the fields of the list here."
+            yield Problem(reference.path, reference.pointer, "generic_reference", wrong, remedy)
+
+
+def _folder_cycles(sources: Sources) -> Iterator[Problem]:
+    """Folders whose classes refer to each other: each folder is a module, which imports the others."""
+    folders: dict[str, dict[str, Reference]] = {}
+    for reference, target in _class_references(sources):
+        here, there = _folder(reference.path), _folder(target.path)
+        if here != there:
+            folders.setdefault(here, {}).setdefault(there, reference)
+    for here in sorted(folders):
+        for there, reference in sorted(folders[here].items()):
+            if here < there and _leads(folders, there, here):
+                wrong = f"The classes of {here!r} and {there!r} refer to each other, and so do their modules."
+                remedy = "Move what both refer to into a third folder that refers to neither."
+                yield Problem(reference.path, reference.pointer, "folder_cycle", wrong, remedy)
+
+
+def _class_references(sources: Sources) -> Iterator[tuple[Reference, Target]]:
+    for document in sources.schemas:
+        for reference in sources.references(document):
+            target = _class_target(sources, reference)
+            if target is not None:
+                yield reference, target
+
+
+def _class_target(sources: Sources, reference: Reference) -> Target | None:
+    if not isinstance(reference.text, str):
+        return None
+    try:
+        target = sources.resolve(reference.path, reference.text)
+    except UnresolvedError:
+        return None
+    return target if _is_class(target.schema) else None
+
+
+def _folder(path: str) -> str:
+    return posixpath.dirname(path).partition("/")[0]
+
+
+def _leads(folders: Mapping[str, Mapping[str, Reference]], start: str, goal: str) -> bool:
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting:
+        folder = waiting.pop()
+        if folder == goal:
+            return True
+        if folder not in seen:
+            seen.add(folder)
+            waiting.extend(folders.get(folder, ()))
+    return False
 
 
 def _replaced(sources: Sources, reference: Reference) -> Spot | None:

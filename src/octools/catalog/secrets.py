@@ -32,6 +32,8 @@ _MARKED: Final[tuple[tuple[str, str, re.Pattern[str]], ...]] = tuple(
     for form in CREDENTIAL_FORMS
     for marker in form["markers"]
 )
+# Words with a sign between each two: prose that begins as a credential does, without a digit in it.
+_PROSE: Final = re.compile(r"[A-Za-z]{1,20}(?:[-_ ][A-Za-z]{1,20})+\.?")
 _ADDRESS_PASSWORD: Final = re.compile(r"://[^\s/:@]+:([^\s/:@]+)@")
 
 # The words of a name, in snake_case, camelCase or anything between them.
@@ -65,7 +67,7 @@ def _is_example(found: str) -> bool:
     password = _ADDRESS_PASSWORD.search(found)
     if password is not None:
         return _is_placeholder(password.group(1))
-    return "EXAMPLE" in found.upper() or _is_monotonous(found)
+    return "EXAMPLE" in found.upper() or _is_monotonous(found) or _PROSE.fullmatch(found) is not None
 
 
 def names_credential(name: str) -> bool:

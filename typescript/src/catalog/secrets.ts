@@ -16,6 +16,8 @@ import { codePointLength } from "../code-points.js";
 const BEGIN = String.raw`(?<![\p{L}\p{N}_])`;
 const END = String.raw`(?![\p{L}\p{N}_])`;
 
+/** Words with a sign between each two: prose that begins as a credential does, without a digit in it. */
+const PROSE = /^[A-Za-z]{1,20}(?:[-_ ][A-Za-z]{1,20})+\.?$/;
 const ADDRESS_PASSWORD = /:\/\/[^\s/:@]+:([^\s/:@]+)@/u;
 
 /** The words of a name, in snake_case, camelCase or anything between them. */
@@ -59,7 +61,7 @@ export function secretKind(text: string): string | null {
 function isExample(found: string): boolean {
   const password = ADDRESS_PASSWORD.exec(found)?.[1];
   if (password !== undefined) return isPlaceholder(password);
-  return found.toUpperCase().includes("EXAMPLE") || isMonotonous(found);
+  return found.toUpperCase().includes("EXAMPLE") || isMonotonous(found) || PROSE.test(found);
 }
 
 /** Tell whether a name says that its value is a credential: `apiKey` does, `api_key_name` and `max_tokens` do not. */

@@ -43,6 +43,100 @@ def records(items: list[Any], **fields: Any) -> dict[str, Any]:
     return {"records": items, "count": len(items), "truncated": False} | fields
 
 
+# Data with one fault, and the problem: its place, the value there, and the text.
+PROBLEMS: dict[str, tuple[Any, dict[str, Any], tuple[int | str, ...], Any, str]] = {
+    "a key": (
+        TabularEnvelope,
+        table(extra="much"),
+        ("extra",),
+        "much",
+        "'extra' is no field; drop it, or read foreign data with read_envelope",
+    ),
+    "rows": (
+        TabularEnvelope,
+        table(rows="a"),
+        ("rows",),
+        "a",
+        "'a' has the wrong JSON type; expected an array of rows",
+    ),
+    "a row": (
+        TabularEnvelope,
+        table(rows=[["a"], {"a": 1}], row_count=2),
+        ("rows", 1),
+        {"a": 1},
+        "{'a': 1} has the wrong JSON type; expected an array of cells",
+    ),
+    "a cell": (
+        TabularEnvelope,
+        table(rows=[[1], [["b"]]], row_count=2),
+        ("rows", 1, 0),
+        ["b"],
+        "['b'] is no cell; a cell is a string, number, boolean or null",
+    ),
+    "a width": (
+        TabularEnvelope,
+        table(rows=[[1], [1, 2]], row_count=2),
+        ("rows", 1),
+        [1, 2],
+        "row 1 has 2 cells for 1 columns",
+    ),
+    "a row count": (
+        TabularEnvelope,
+        table(row_count=3),
+        ("row_count",),
+        3,
+        "row_count is 3, but there are 0 rows",
+    ),
+    "a scale": (
+        TabularEnvelope,
+        table(column_kinds=["text"], column_scales=["log2"]),
+        ("column_scales", 0),
+        "log2",
+        (
+            "column 'a' has the scale 'log2', but the kind 'text'; "
+            "only number, integer and big_integer columns take a scale"
+        ),
+    ),
+    "a scale without kinds": (
+        TabularEnvelope,
+        table(column_scales=["log2"]),
+        ("column_scales", 0),
+        "log2",
+        "column 'a' has the scale 'log2', but there are no column_kinds; give the kinds, or drop the scale",
+    ),
+    "descriptions": (
+        TabularEnvelope,
+        table(column_descriptions=["a", "b"]),
+        ("column_descriptions",),
+        ["a", "b"],
+        "column_descriptions has 2 entries for 1 columns",
+    ),
+    "a record": (
+        RecordsEnvelope,
+        records([{}, 1]),
+        ("records", 1),
+        1,
+        "1 has the wrong JSON type; expected an object",
+    ),
+    "a count": (
+        RecordsEnvelope,
+        records([], count=1),
+        ("count",),
+        1,
+        "count is 1, but there are 0 records",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", PROBLEMS)
+def test_a_problem_names_its_place_and_holds_the_value(fault: str) -> None:
+    model, data, place, value, text = PROBLEMS[fault]
+    with pytest.raises(ValidationError) as caught:
+        model.model_validate(data)
+    (found,) = caught.value.errors()
+    assert (found["loc"], found["input"], found["msg"]) == (place, value, text)
+
+
 REF = {"reference": "r", "media_type": "m", "bytes": 1}
 FLOODS: dict[str, tuple[Any, dict[str, Any]]] = {
     "cells": (TabularEnvelope, table(rows=[[[1]]] * MANY, row_count=MANY)),

@@ -29,14 +29,14 @@ class ClosedModel(ContractModel):
 
     model_config = ConfigDict(extra="allow")
 
-    _octools_unknown_keys: ClassVar[str] = "forbid"
+    _octools_refuses_unknown_keys: ClassVar[bool] = True
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_arguments: Any) -> None:
         """Keep the models closed in our own way, whatever `extra` a subclass asks for."""
         chosen = cls.model_config.get("extra")
         if chosen != "allow":
-            cls._octools_unknown_keys = "ignore" if chosen == "ignore" else "forbid"
+            cls._octools_refuses_unknown_keys = chosen != "ignore"
             cls.model_config["extra"] = "allow"
             if cls.__pydantic_complete__:
                 cls.model_rebuild(force=True)
@@ -145,7 +145,7 @@ def judge(model: ClosedModel, reading: Reading | None) -> None:
     given = dict(model.__pydantic_extra__ or ())
     model.__pydantic_fields_set__.difference_update(given)
     problems = list(model._octools_problems(given, reading))  # noqa: SLF001
-    if given and reading is None and model._octools_unknown_keys == "forbid":  # noqa: SLF001
+    if given and reading is None and model._octools_refuses_unknown_keys:  # noqa: SLF001
         problems += unknown_keys(given)
     raise_problems(type(model).__name__, problems)
     settle(model)

@@ -93,6 +93,13 @@ def test_a_cell_of_a_derived_class_becomes_the_scalar(cell: Any, plain: Any) -> 
     assert (kept, type(kept)) == (plain, type(plain))
 
 
+def test_all_cells_of_derived_classes_in_a_row_become_scalars() -> None:
+    made = TabularEnvelope(
+        columns=["a", "b", "c"], rows=[[Level.LOW, Colour.RED, "blue"]], row_count=1, truncated=False
+    )
+    assert list(map(type, made.rows[0])) == [int, str, str]
+
+
 def test_rows_may_be_tuples_and_are_stored_as_lists_of_their_own() -> None:
     given = [(1,), [2]]
     made = table(tuple(given))

@@ -97,6 +97,11 @@ def docstring(text: str, indent: int = 4) -> str:
     return f'"""{pad.join(lines)}{pad}"""'
 
 
+def prose(text: str) -> str:
+    """A text as it stands within a docstring that goes on behind it."""
+    return _visible(text.replace("\\", "\\\\")).replace('"""', '\\"\\"\\"')
+
+
 def comment(lines: Sequence[str]) -> str:
     """Texts as comments, a line each."""
     return "\n".join(f"# {_visible(line)}" if line[:1] != " " else f"#   {_visible(line)}" for line in lines)
@@ -137,6 +142,7 @@ PYTHON_FILTERS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "py_comment": comment,
         "py_docstring": docstring,
         "py_frozen": frozen_literal,
+        "py_prose": prose,
         "py_tuple": tuple_literal,
         "py_type": plain_type,
     }

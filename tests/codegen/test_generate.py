@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import stat
@@ -250,6 +251,17 @@ def test_new_files_get_the_mode_of_the_umask(tmp_path: Path) -> None:
     plain = tmp_path / "plain.txt"
     plain.write_text("text\n", "utf-8")
     assert (folder / "a" / "b.txt").stat().st_mode == plain.stat().st_mode
+
+
+def test_a_description_of_any_text_stays_in_the_package_s_docstring(parcels: Workspace) -> None:
+    odd = 'Says """so""" with \\ and \u0000 and {{ braces }}\nin two lines, ending in "'
+    parcels.edit("contract.json", lambda manifest: {**manifest, "description": odd})
+    parcels.generate()
+    text = (parcels.output / PACKAGE / "__init__.py").read_text("utf-8")
+    said = 'Says """so""" with \\ and \\u0000 and {{ braces }} in two lines, ending in "'
+    docstring = ast.get_docstring(ast.parse(text))
+    assert docstring is not None
+    assert docstring.splitlines()[0].replace("\x00", "\\u0000") == said
 
 
 def test_line_ends_count(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ __all__ = ["check_exactness", "inexact_integer", "inexact_problem"]
 LARGEST_EXACT = 2**53 - 1
 BOUNDS = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"})
 
+LENGTHS = frozenset({"minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"})
+
 
 def check_exactness(sources: Sources) -> Iterator[Problem]:
     """Constants and listed values are compared alike, defaults and bounds hold their digits."""
@@ -41,6 +43,7 @@ def _inexact(path: str, place: Place) -> Iterator[Problem]:
             )
     if "default" in place.schema:
         values.append(("default", place.schema["default"]))
+    values += [(keyword, place.schema[keyword]) for keyword in LENGTHS & place.schema.keys()]
     for keyword, value in values:
         if (number := inexact_integer(value)) is not None:
             yield inexact_problem(path, child(place.pointer, keyword), number)

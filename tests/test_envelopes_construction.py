@@ -28,6 +28,11 @@ class Heavy(Crate):
     crane: str = "north"
 
 
+@dataclass
+class Bundle:
+    label: str
+
+
 class Level(enum.IntEnum):
     LOW = 3
 
@@ -145,6 +150,16 @@ def test_records_take_lists_only(records: Any) -> None:
     with pytest.raises(ValidationError) as caught:
         RecordsEnvelope[Crate](records=records, count=1, truncated=False)
     assert rules(caught.value) == [("list_type", ("records",))]
+
+
+def test_records_without_a_model_are_objects_of_any_class() -> None:
+    bundle = Bundle("b")
+    made = RecordsEnvelope(records=[{"label": "a"}, bundle, OrderedDict(label="c")], count=3, truncated=False)
+    assert [type(each) for each in made.records] == [dict, Bundle, dict]
+    assert [each["label"] for each in made.model_dump(mode="json")["records"]] == ["a", "b", "c"]
+    with pytest.raises(ValidationError) as caught:
+        RecordsEnvelope(records=[bundle, Bundle], count=2, truncated=False)
+    assert rules(caught.value) == [("wrong_json_type", ("records", 1))]
 
 
 @pytest.mark.parametrize("count", [1.0, 1])

@@ -118,6 +118,20 @@ PROBLEMS: dict[str, tuple[Any, dict[str, Any], tuple[int | str, ...], Any, str]]
         1,
         "1 has the wrong JSON type; expected an object",
     ),
+    "a total": (
+        TabularEnvelope,
+        table(truncated=True, next_cursor="b", total_count="01"),
+        ("total_count",),
+        "01",
+        "total_count is '01'; give an integer that is not negative, or its decimal digits",
+    ),
+    "a size": (
+        ArtifactEnvelope,
+        {"artifact": {"reference": "r", "media_type": "m", "bytes": -1}},
+        ("artifact", "bytes"),
+        -1,
+        "bytes is -1; it cannot be negative",
+    ),
     "a count": (
         RecordsEnvelope,
         records([], count=1),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from pydantic_core import from_json
@@ -12,6 +13,8 @@ from octools.messages import error
 from octools.surrogates import first_surrogate
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from octools.errors import OCToolError
 
 __all__ = ["decode", "parse", "refuse_constants"]
@@ -23,6 +26,14 @@ _PLACE: Final = re.compile(
     r"(?P<reason>.*) at (?P<position>line (?P<line>\d+) column (?P<column>\d+))", re.DOTALL
 )
 _CONSTANTS: Final = ("NaN", "Infinity")
+# What the parser says of a constant in the place of a value: of a bare one, and of one behind a minus that is
+# not the sign of an exponent.
+_BEFORE_CONSTANT: Final[Mapping[str, re.Pattern[bytes]]] = MappingProxyType(
+    {
+        "expected value": re.compile(rb".{0,2}", re.DOTALL),
+        "invalid number": re.compile(rb"[^eE]?-", re.DOTALL),
+    }
+)
 _CONSTANT_BYTES: Final = (b"NaN", b"Infinity")
 
 
@@ -96,18 +107,30 @@ def _malformed(problem: str, text: str | bytes) -> OCToolError:
     match = _PLACE.fullmatch(problem)
     if match is None:
         return error("json_text", reason=problem, position="an unknown place")
-    constant = _constant_at(text, int(match["line"]), int(match["column"]))
-    reason = match["reason"] if constant is None else f"{constant} is no JSON value"
-    return error("json_text", reason=reason, position=match["position"])
+    reason = match["reason"]
+    constant = _constant_at(text, int(match["line"]), int(match["column"]), _BEFORE_CONSTANT.get(reason))
+    named = reason if constant is None else f"{constant} is no JSON value"
+    return error("json_text", reason=named, position=match["position"])
 
 
-def _constant_at(text: str | bytes, line: int, column: int) -> str | None:
-    """Return which of the constants stands at a place, its column counted in bytes from 1."""
+def _constant_at(text: str | bytes, line: int, column: int, before: re.Pattern[bytes] | None) -> str | None:
+    """Return which of the constants stands for a value at a place.
+
+    Args:
+        text: What was parsed.
+        line: Line of the place, from 1.
+        column: Column of the place in bytes, from 1.
+        before: What the two bytes before a value match here; None where no value stands.
+    """
+    if before is None:
+        return None
     data = text.encode() if isinstance(text, str) else text
     start = 0
     for _ in range(line - 1):
         start = data.find(b"\n", start) + 1
     start += column - 1
+    if before.fullmatch(data, max(0, start - 2), start) is None:
+        return None
     return next((word for word in _CONSTANTS if data.startswith(word.encode(), start)), None)
 
 

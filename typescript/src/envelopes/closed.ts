@@ -1,5 +1,6 @@
 // What all result models share: they are closed, parse to their written form, and keep their errors short.
 
+import { DECIMAL_RE } from "#contract/constants";
 import { ENVELOPES_OMITTED } from "#contract/envelopes";
 import * as z from "zod";
 import { isAboutKeys, pruned } from "./pruning.js";
@@ -70,7 +71,10 @@ function judged<Fields extends FieldsSchema>(
   if (strays.length > 0) result = fields.safeParse(pruned(known, strays));
   const problems = result.success
     ? (rules.problems?.(result.data, resumable) ?? [])
-    : result.error.issues.map((issue) => (isOurs(issue) ? worded(issue, data) : issue));
+    : chain(
+        result.error.issues.map((issue) => (isOurs(issue) ? worded(issue, data) : issue)),
+        rules.resumable ? malformedTotal(data, result.error.issues) : [],
+      );
   const keys = [...strays, { path: [], keys: unknown }];
   return { result, problems: chain(problems, ...keys.map((each) => unknownKeys(each.path, each.keys))) };
 }
@@ -128,6 +132,19 @@ function* unknownKeys(path: readonly PropertyKey[], keys: readonly string[]): Ge
 function firstOf(issue: z.core.$ZodIssueInvalidUnion): Issue {
   const [first] = issue.errors[0] ?? [];
   return first === undefined ? issue : { ...first, path: [...issue.path, ...first.path] };
+}
+
+/** Yield the problem of a total count of the right type, which is told whatever else is wrong. */
+function* malformedTotal(data: unknown, issues: readonly Issue[]): Generator<Issue> {
+  const total = memberOf(data, "total_count");
+  if (isMalformedTotal(total) && !issues.some(({ path: [field] }) => field === "total_count")) {
+    yield totalCountForm(total);
+  }
+}
+
+/** Tell whether a number or a text is no total count. */
+export function isMalformedTotal(total: unknown): boolean {
+  return typeof total === "string" ? !DECIMAL_RE.test(total) : typeof total === "number" && total < 0;
 }
 
 /** Return the problem of a total count that is neither a count nor its digits. */

@@ -1,8 +1,7 @@
 // The rules that both list envelopes follow: counts, paging, and the computed `resumable`.
 
-import { DECIMAL_RE } from "#contract/constants";
 import { quote } from "../findings.js";
-import { totalCountForm, written } from "./closed.js";
+import { isMalformedTotal, totalCountForm, written } from "./closed.js";
 import type { ModelName } from "./marks.js";
 import { type Issue, problem } from "./problems.js";
 import { writtenSource } from "./source.js";
@@ -20,7 +19,7 @@ export interface PageFields {
 export function* pageProblems(page: PageFields, returned: number, resumable: unknown): Generator<Issue> {
   const total = page.total_count ?? null;
   if (total !== null) {
-    if (typeof total === "string" ? !DECIMAL_RE.test(total) : total < 0) yield totalCountForm(total);
+    if (isMalformedTotal(total)) yield totalCountForm(total);
     else if (isBelow(total, returned)) {
       yield problem("total_count_small", ["total_count"], { total: quote(total), count: returned });
     }

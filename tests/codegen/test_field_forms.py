@@ -76,7 +76,8 @@ def test_models_judge_as_their_schemas(package: Any) -> None:
                 (model.model_validate_json, json.dumps(instance)),
             ):
                 try:
-                    dump = validate(given).model_dump(mode="json")
+                    # Pydantic 2.12.0 warns of members of a union that leave fields out, and dumps them right.
+                    dump = validate(given).model_dump(mode="json", warnings=False)
                 except ValueError:
                     taken = False
                 else:

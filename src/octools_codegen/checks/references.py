@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import unquote
 
 from octools_codegen.checks.naming import is_vocabulary
@@ -15,11 +15,12 @@ from octools_codegen.typing_of import is_plain_map
 from octools_codegen.walk import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 __all__ = ["check_references"]
 
 Spot = tuple[str, str]
+Node = TypeVar("Node")
 
 
 def check_references(sources: Sources) -> Iterator[Problem]:
@@ -132,7 +133,7 @@ def _loops(sources: Sources) -> Iterator[Problem]:
                     waiting.append(target)
     for spot in sorted(inside):
         for target, reference in inside[spot]:
-            if _reaches(inside, target, spot):
+            if _leads(lambda each: (after for after, _ in inside[each]), target, spot):
                 wrong = "The reference leads back to itself with no class on the way: its type has no end."
                 remedy = "Let a reference end at a plain type, or give the recursive part properties."
                 yield Problem(reference.path, reference.pointer, "ref_loop", wrong, remedy)
@@ -156,7 +157,7 @@ def _folder_cycles(sources: Sources) -> Iterator[Problem]:
             folders.setdefault(here, {}).setdefault(there, reference)
     for here in sorted(folders):
         for there, reference in sorted(folders[here].items()):
-            if here < there and _leads(folders, there, here):
+            if here < there and _leads(lambda folder: folders.get(folder, ()), there, here):
                 wrong = f"The classes of {here!r} and {there!r} refer to each other, and so do their modules."
                 remedy = "Move what both refer to into a third folder that refers to neither."
                 yield Problem(reference.path, reference.pointer, "folder_cycle", wrong, remedy)
@@ -171,51 +172,40 @@ def _class_references(sources: Sources) -> Iterator[tuple[Reference, Target]]:
 
 
 def _class_target(sources: Sources, reference: Reference) -> Target | None:
-    if not isinstance(reference.text, str):
-        return None
-    try:
-        target = sources.resolve(reference.path, reference.text)
-    except UnresolvedError:
-        return None
-    return target if _is_class(target.schema) else None
+    target = _target(sources, reference)
+    return target if target is not None and _is_class(target.schema) else None
 
 
 def _folder(path: str) -> str:
     return posixpath.dirname(path).partition("/")[0]
 
 
-def _leads(folders: Mapping[str, Mapping[str, Reference]], start: str, goal: str) -> bool:
-    seen: set[str] = set()
-    waiting = [start]
-    while waiting:
-        folder = waiting.pop()
-        if folder == goal:
-            return True
-        if folder not in seen:
-            seen.add(folder)
-            waiting.extend(folders.get(folder, ()))
-    return False
-
-
 def _replaced(sources: Sources, reference: Reference) -> Spot | None:
     """Where a reference leads, when what is there stands in its place; null for objects and for nowhere."""
+    target = _target(sources, reference)
+    if target is None or _is_class(target.schema):
+        return None
+    return target.path, unquote(target.pointer)
+
+
+def _target(sources: Sources, reference: Reference) -> Target | None:
     if not isinstance(reference.text, str):
         return None
     try:
-        target = sources.resolve(reference.path, reference.text)
+        return sources.resolve(reference.path, reference.text)
     except UnresolvedError:
         return None
-    return None if _is_class(target.schema) else (target.path, unquote(target.pointer))
 
 
-def _reaches(inside: Mapping[Spot, list[tuple[Spot, Reference]]], start: Spot, goal: Spot) -> bool:
-    seen: set[Spot] = set()
+def _leads(following: Callable[[Node], Iterable[Node]], start: Node, goal: Node) -> bool:
+    """Tell whether one node leads to another, by what follows each."""
+    seen: set[Node] = set()
     waiting = [start]
     while waiting:
-        spot = waiting.pop()
-        if spot == goal:
+        node = waiting.pop()
+        if node == goal:
             return True
-        if spot not in seen:
-            seen.add(spot)
-            waiting.extend(target for target, _ in inside[spot])
+        if node not in seen:
+            seen.add(node)
+            waiting.extend(following(node))
     return False

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import pickle
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError, field_serializer
 
 from octools import ArtifactEnvelope, ArtifactRef, RecordsEnvelope, SourceRef, TabularEnvelope, read_envelope
 
@@ -137,6 +138,8 @@ def test_a_name_that_is_no_field_cannot_be_assigned() -> None:
     made = ArtifactRef(reference="r", media_type="m", bytes=1)
     with pytest.raises(ValueError, match="ArtifactRef has no field 'sise'"):
         made.sise = 1  # type: ignore[attr-defined]
+    made._note = 1  # type: ignore[attr-defined]
+    assert made._note == 1  # type: ignore[attr-defined]
     made.bytes = 2
     assert made.model_dump()["bytes"] == 2
     page = RecordsEnvelope(records=[], count=0, truncated=True)
@@ -176,6 +179,28 @@ def test_non_finite_cells_are_null_in_json_text_and_stay_in_python() -> None:
     made = TabularEnvelope(columns=["a"], rows=[[float("inf")], [float("nan")]], row_count=2, truncated=False)
     assert '"rows":[[null],[null]]' in made.model_dump_json()
     assert made.model_dump(mode="json")["rows"][0] == [float("inf")]
+
+
+def masked(cell: Any) -> Any:
+    return "*" if isinstance(cell, str) else cell
+
+
+@pytest.mark.parametrize("form", [list, tuple])
+def test_cells_that_a_subclass_writes_in_its_own_way_stay_as_written(form: Any) -> None:
+    class Masked(TabularEnvelope):
+        @field_serializer("rows")
+        def _mask(self, rows: list[list[Any]]) -> Any:
+            return form(form([None, *map(masked, row)]) for row in rows)
+
+    class Redacted(TabularEnvelope):
+        @field_serializer("rows")
+        def _redact(self, rows: list[list[Any]]) -> Any:
+            return form(form("*" if isinstance(cell, str) else None for cell in row) for row in rows)
+
+    table = {"columns": ["a", "b"], "rows": [["secret", math.inf]], "row_count": 1, "truncated": False}
+    assert Masked.model_validate(table).model_dump()["rows"] == form([form([None, "*", math.inf])])
+    written = Redacted.model_validate(table).model_dump()["rows"]
+    assert written == form([form(["*", math.inf if form is list else None])])
 
 
 def test_envelopes_dump_alike_inside_other_models() -> None:

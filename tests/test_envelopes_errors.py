@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pydantic import BaseModel, ConfigDict, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model, field_validator
 
 from octools import ArtifactEnvelope, ArtifactRef, RecordsEnvelope, SourceRef, TabularEnvelope, read_envelope
 
@@ -20,6 +20,15 @@ class Closed(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     size: int
+
+
+class Wordy(BaseModel):
+    name: str
+
+    @field_validator("name")
+    @classmethod
+    def _refuse(cls, value: str) -> str:
+        raise ValueError(value)
 
 
 def nested(depth: int) -> list[Any]:
@@ -263,6 +272,21 @@ def test_a_short_error_is_pydantics_own() -> None:
     assert caught.value.title == "RecordsEnvelope[Closed]"
 
 
+def test_an_error_at_the_limits_is_still_pydantics_own() -> None:
+    model: Any = int
+    for depth in range(18):  # two more names lead to the records
+        model = create_model(f"Level{depth}", inner=(model, ...))
+    deep: Any = "x"
+    for _ in range(18):
+        deep = {"inner": deep}
+    for item, record in ((Closed, {"size": 1, "k" * 80: 1}), (model, deep), (Wordy, {"name": "n" * 487})):
+        with pytest.raises(ValidationError) as caught:
+            RecordsEnvelope[item].model_validate(records([record]))
+        [problem] = caught.value.errors()
+        assert "url" in problem
+    assert len(problem["msg"]) == 500
+
+
 def test_long_names_are_cut_in_places_and_messages() -> None:
     with pytest.raises(ValidationError) as caught:
         RecordsEnvelope[Closed].model_validate(records([{"size": 1, "k" * 81: 1}]))
@@ -271,17 +295,12 @@ def test_long_names_are_cut_in_places_and_messages() -> None:
     with pytest.raises(ValidationError) as caught:
         RecordsEnvelope[Closed].model_validate(records([{"size": 1, "k" * 80: 1}]))
     assert caught.value.errors()[0]["loc"] == ("records", 0, "k" * 80)
+    with pytest.raises(ValidationError) as caught:
+        TabularEnvelope.model_validate(table(**{"k" * 80: 1, "l" * 81: 1}))
+    assert [each["loc"] for each in caught.value.errors()] == [("k" * 80,), ("l" * 79 + "…",)]
 
 
 def test_a_long_message_of_a_record_model_is_cut() -> None:
-    class Wordy(BaseModel):
-        name: str
-
-        @field_validator("name")
-        @classmethod
-        def _refuse(cls, value: str) -> str:
-            raise ValueError(value)
-
     for length, cut in ((400, False), (100_000, True)):
         with pytest.raises(ValidationError) as caught:
             RecordsEnvelope[Wordy].model_validate(records([{"name": "n" * length}]))

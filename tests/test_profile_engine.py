@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from collections import UserDict
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -12,7 +15,11 @@ from octools import compact_clean
 from octools.profiles.engine import ProfileEngine
 from octools_contract.profiles import COMPACT, STRICT, Profile
 
+FOLDER = Path(__file__).parent / "fixtures" / "strict_clean"
 CLOSED = {"type": "object", "additionalProperties": False}
+
+
+CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in FOLDER.glob("*.json")}
 
 
 def found(profile: Profile, schema: Any, **options: Any) -> list[tuple[str, str | None]]:
@@ -39,6 +46,46 @@ BROKEN: dict[str, Any] = {
     },
     "$defs": {"A": {"items": {"$ref": "#/$defs/A"}}},
 }
+
+
+def test_an_engine_made_anew_judges_the_shared_cases_alike() -> None:
+    engine = ProfileEngine(STRICT)
+    for name, case in CASES.items():
+        judged = [
+            {"rule": each.rule, "path": each.path, "tool": each.tool, "message": each.message}
+            for each in engine.findings(case["input"]["schema"])
+        ]
+        assert judged == case["expected"], name
+
+
+def test_the_texts_name_what_the_profile_allows() -> None:
+    profile = replace(STRICT, types=("object", "file"), formats=("color", "size"))
+    (kind, form) = ProfileEngine(profile).findings(
+        {**CLOSED, "properties": {"a": {"type": "odd"}, "b": {"format": "odd"}}}
+    )
+    assert kind.message.count("object, file") == 1
+    assert form.message.count("color, size") == 1
+
+
+def test_what_a_profile_does_not_know_is_not_entered() -> None:
+    refused = {"not": {"type": "odd", "properties": {"a": True}}}
+    assert found(STRICT, {**CLOSED, "properties": {"b": refused}}) == [
+        ("unsupported_keyword", "/properties/b")
+    ]
+    # Nor does a definition reach itself that way.
+    assert found(STRICT, {**CLOSED, "$defs": {"A": {"not": {"$ref": "#/$defs/A"}}}}) == [
+        ("unsupported_keyword", "/$defs/A")
+    ]
+    knowing = replace(STRICT, keywords=(*(STRICT.keywords or ()), "not"))
+    assert found(knowing, {**CLOSED, "$defs": {"A": {"not": {"$ref": "#/$defs/A"}}}}) == [
+        ("recursive_ref", "/$defs/A")
+    ]
+
+
+@pytest.mark.parametrize("wrap", [dict, MappingProxyType, UserDict])
+def test_recursion_is_found_in_mappings_of_any_class(wrap: Any) -> None:
+    schema = {**CLOSED, "$defs": wrap({"A": wrap({"items": wrap({"$ref": "#/$defs/A"})}), "B": wrap({})})}
+    assert found(STRICT, wrap(schema)) == [("recursive_ref", "/$defs/A")]
 
 
 @pytest.mark.parametrize(

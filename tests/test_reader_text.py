@@ -12,6 +12,8 @@ import pytest
 from pydantic import BaseModel, ConfigDict, ValidationError, ValidationInfo, field_validator
 
 from octools import ArtifactEnvelope, ArtifactRef, RecordsEnvelope, SourceRef, TabularEnvelope, read_envelope
+from octools.messages import message
+from octools.quoting import quote
 
 TABLE: dict[str, Any] = {
     "columns": ["a", "b"],
@@ -108,6 +110,7 @@ def test_what_is_no_json_is_one_error_that_says_where(model: Any, text: str | by
         read_envelope(model, text)
     [problem] = caught.value.errors()
     assert (problem["type"], problem["loc"]) == ("json_text", ())
+    assert problem["input"] == text[:80]
     assert place in problem["msg"]
     assert len(str(caught.value)) < 1000
     assert caught.value.title == model.__name__
@@ -159,7 +162,11 @@ def test_integers_of_any_length_up_to_the_parsers_limit_stay_exact() -> None:
 def test_data_that_is_no_object_is_refused(model: Any, data: Any) -> None:
     with pytest.raises(ValidationError) as caught:
         read_envelope(model, data)
-    assert [(each["type"], each["loc"]) for each in caught.value.errors()] == [("wrong_json_type", ())]
+    [problem] = caught.value.errors()
+    assert (problem["type"], problem["loc"], problem["input"]) == ("wrong_json_type", (), data)
+    assert problem["msg"] == message(
+        "wrong_json_type", value=quote(data), expected="a JSON object, as a mapping, a text or bytes"
+    )
 
 
 @pytest.mark.parametrize("text", ["null", "5", "[]", '"x"', "true"])
@@ -167,7 +174,10 @@ def test_text_that_is_no_object_is_refused(text: str) -> None:
     for model in (TabularEnvelope, ArtifactEnvelope, RecordsEnvelope):
         with pytest.raises(ValidationError) as caught:
             read_envelope(model, text)
-        assert caught.value.errors()[0]["loc"] == ()
+        [problem] = caught.value.errors()
+        assert (problem["type"], problem["loc"]) == ("wrong_json_type", ())
+        assert problem["input"] == json.loads(text)
+        assert problem["msg"].startswith(f"{quote(json.loads(text))} has the wrong JSON type")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from octools import COLUMN_KINDS, TabularEnvelope, validate_tabular
+from octools.messages import message
+from octools.quoting import quote
 
 
 def table(columns: list[str], kinds: Any, rows: list[Any], **fields: Any) -> TabularEnvelope:
@@ -84,7 +86,9 @@ def test_an_unknown_kind_gives_a_finding_and_the_others_are_judged(kind: Any) ->
     made.column_kinds = [kind, "ip"]
     first, second = validate_tabular(made)
     assert (first.rule, first.path) == ("cell_kind", "/column_kinds/0")
-    assert "which is none of text, number" in first.message
+    assert first.message == message(
+        "cell_kind", "unknown_kind", column="'a'", value=quote(kind), allowed=", ".join(COLUMN_KINDS)
+    )
     assert second.path == "/rows/0/1"
 
 

@@ -86,6 +86,13 @@ def test_what_a_profile_does_not_know_is_not_entered() -> None:
 def test_recursion_is_found_in_mappings_of_any_class(wrap: Any) -> None:
     schema = {**CLOSED, "$defs": wrap({"A": wrap({"items": wrap({"$ref": "#/$defs/A"})}), "B": wrap({})})}
     assert found(STRICT, wrap(schema)) == [("recursive_ref", "/$defs/A")]
+    # What stands in two places is followed by its objects, not by its names.
+    shared = wrap({"$ref": "#/$defs/A"})
+    both = wrap(
+        {"type": "object", "additionalProperties": False, "properties": wrap({"x": shared, "y": shared})}
+    )
+    schema = {**CLOSED, "$defs": wrap({"A": wrap({"items": both}), "B": both, "C": wrap({})})}
+    assert found(STRICT, wrap(schema)) == [("recursive_ref", "/$defs/A"), ("recursive_ref", "/$defs/B")]
 
 
 @pytest.mark.parametrize(

@@ -288,6 +288,22 @@ def test_problems_of_several_kinds_share_one_list() -> None:
     assert errors[-1]["msg"] == "problems not listed: 41"
 
 
+def test_problems_that_were_counted_apart_are_counted_together() -> None:
+    class Pair(BaseModel):
+        first: TabularEnvelope
+        second: TabularEnvelope
+
+    many, more = (table(**{f"key{index}": index for index in range(count)}) for count in (25, 12))
+    with pytest.raises(ValidationError) as caught:
+        RecordsEnvelope[Pair].model_validate(records([{"first": many, "second": more}]))
+    errors = caught.value.errors()
+    assert [each["loc"] for each in errors[:-1]] == [
+        ("records", 0, "first", f"key{index}") for index in range(10)
+    ]
+    assert [each["input"] for each in errors[:-1]] == list(range(10))
+    assert errors[-1]["msg"] == "problems not listed: 27"
+
+
 def test_many_problems_of_a_record_are_counted() -> None:
     with pytest.raises(ValidationError) as caught:
         RecordsEnvelope[Closed].model_validate(records([{f"key{index}": 1 for index in range(30)}]))
@@ -320,6 +336,9 @@ def test_an_error_at_the_limits_is_still_pydantics_own() -> None:
         [problem] = caught.value.errors()
         assert "url" in problem
     assert len(problem["msg"]) == 500
+    with pytest.raises(ValidationError) as caught:
+        RecordsEnvelope[Closed].model_validate(records([{f"key{index}": 1 for index in range(9)}]))
+    assert ["url" in each for each in caught.value.errors()] == [True] * 10
 
 
 def test_long_names_are_cut_in_places_and_messages() -> None:

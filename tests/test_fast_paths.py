@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from octools import TabularEnvelope, columns, read_envelope, tabular, validate_tabular
+from octools import TabularEnvelope, columns, read_envelope, reader, tabular, validate_tabular
 from octools.cells import FITS
 from octools.envelopes import rows as envelope_rows
 
@@ -137,6 +137,29 @@ def test_only_a_text_with_plain_rows_is_read_without_a_look_at_each_cell(
     with nullcontext() if looks == 0 else suppress(ValidationError):
         read_envelope(TabularEnvelope, form(text))
     assert len(seen) == looks
+
+
+@pytest.mark.parametrize("column", ["a", "[", "{"])
+def test_rows_that_reading_parsed_itself_are_kept(monkeypatch: pytest.MonkeyPatch, column: str) -> None:
+    text = text_of(columns=[column, "b"])
+    data = json.loads(text)
+    monkeypatch.setattr(reader, "parse", lambda _text: data)
+    read = read_envelope(TabularEnvelope, text)
+    assert read.rows is data["rows"]
+    assert read.rows[0] is data["rows"][0]
+
+
+def test_rows_of_a_caller_are_copied() -> None:
+    data = json.loads(text_of())
+    for made in (
+        TabularEnvelope(**data),
+        TabularEnvelope.model_validate(data),
+        TabularEnvelope.model_validate(data, context={"theirs": True}),
+        read_envelope(TabularEnvelope, data),
+    ):
+        assert made.rows == data["rows"]
+        assert made.rows is not data["rows"]
+        assert not any(own is given for own, given in zip(made.rows, data["rows"], strict=True))
 
 
 def test_a_text_without_columns_or_rows_is_looked_at() -> None:

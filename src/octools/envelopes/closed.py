@@ -147,7 +147,7 @@ def judge(model: ClosedModel, reading: Reading | None) -> None:
     problems = list(model._octools_problems(given, reading))  # noqa: SLF001
     if given and reading is None and model._octools_refuses_unknown_keys:  # noqa: SLF001
         problems += unknown_keys(given)
-    raise_problems(type(model).__name__, problems)
+    raise_problems(problems)
     settle(model)
 
 

@@ -30,6 +30,7 @@ _MAX_NAME: Final = 80
 _MAX_DEPTH: Final = 20
 _MAX_MESSAGE: Final = 500
 _MORE: Final = "more_problems"
+_TITLE: Final = "octools"
 
 
 def rule_error(rule: str, /, *, variant: str = "default", **places: str | int) -> PydanticCustomError:
@@ -63,22 +64,21 @@ def more_problems(more: int) -> list[InitErrorDetails]:
     """Return what stands for problems that are counted, not listed: one entry, or none for no problem."""
     if more <= 0:
         return []
-    return [
-        {"type": custom_error(_MORE, message(_MORE, more=more), {"more": more}), "loc": (), "input": None}
-    ]
+    return [{"type": custom_error(_MORE, message(_MORE, more=more), {"more": more}), "input": None}]
 
 
-def raise_problems(title: str, problems: Iterable[InitErrorDetails]) -> None:
-    """Raise one error about all problems, if there are any.
+def raise_problems(problems: Iterable[InitErrorDetails]) -> None:
+    """Raise one error about all problems, if there are any; to be called inside a validator.
 
-    Inside a validator, pydantic puts the place of the model in front of each problem's own.
+    Pydantic gives the error the title of the model, and puts the place of the model in front of each
+    problem's own.
 
     Raises:
         ValidationError: There is a problem. The first ten are listed, the rest counted.
     """
     details = _shortened(problems)
     if details:
-        raise ValidationError.from_exception_data(title, details)
+        raise ValidationError.from_exception_data(_TITLE, details)
 
 
 def readable(error: ValidationError) -> ValidationError:
@@ -121,7 +121,7 @@ def _shortened(problems: Iterable[InitErrorDetails]) -> list[InitErrorDetails]:
         elif len(listed) == MAX_PROBLEMS:
             more += 1
         else:
-            listed.append({**each, "loc": tuple(map(_short_name, each.get("loc", ())[:_MAX_DEPTH]))})
+            listed.append({**each, "loc": tuple(map(_short_name, each["loc"][:_MAX_DEPTH]))})
     return listed + more_problems(more)
 
 

@@ -94,7 +94,7 @@ def _refuse_rows(value: Sequence[Any]) -> None:
     """Raise on rows that are neither lists nor tuples; classes derived from these pass."""
     bad = [index for index, row in enumerate(value) if not isinstance(row, list | tuple)]
     problems = [_wrong_row(index, value[index]) for index in bad[:MAX_PROBLEMS]]
-    raise_problems("rows", problems + more_problems(len(bad) - MAX_PROBLEMS))
+    raise_problems(problems + more_problems(len(bad) - MAX_PROBLEMS))
 
 
 def _wrong_row(index: int, row: Any) -> InitErrorDetails:
@@ -116,4 +116,4 @@ def _make_plain(rows: list[list[Any]]) -> None:
             count += 1
             if count <= MAX_PROBLEMS:
                 problems.append(problem("bad_cell", (index, place), cell, value=quote(cell)))
-    raise_problems("rows", problems + more_problems(count - MAX_PROBLEMS))
+    raise_problems(problems + more_problems(count - MAX_PROBLEMS))

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from octools import STRICT_KEYWORDS, Finding, strict_clean
 from octools.places import key_text
 from octools.pointers import resolve, tokens
+from octools.quoting import quote
 from octools_contract.profiles import STRICT
 
 DEPTH = 100_000
@@ -362,6 +363,8 @@ def test_a_keyword_that_is_no_text(key: Any) -> None:
         ("title_present", "/properties/b"),
     ]
     assert rules(closed(**{"$defs": {key: STRING}})) == [("malformed_keyword", "/$defs")]
+    (found,) = strict_clean({"type": "object", "additionalProperties": False, "properties": {key: STRING}})
+    assert found.message.startswith(f"properties holds {quote(key)}; it must be")
 
 
 @pytest.mark.parametrize("value", [{}, [], set(), object(), Decimal(1), b"string", float("nan"), 10**400])

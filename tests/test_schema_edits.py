@@ -195,6 +195,11 @@ def test_what_stands_in_two_places_is_copied_once() -> None:
     assert made["items"] == {"properties": {}, "additionalProperties": False}
     assert made["required"] is made["enum"]
     assert made["default"] == {"title": "T", "properties": {}}
+    # A member that is no schema is data, wherever it stands.
+    odd = [1, [2]]
+    made = strip_titles({"allOf": [odd, {"enum": odd}], "properties": {"a": odd}, "not": odd, "items": [odd]})
+    places = (made["allOf"][0], made["allOf"][1]["enum"], made["properties"]["a"], made["items"][0])
+    assert all(place is made["not"] and place == odd and place is not odd for place in places)
 
 
 def test_a_small_graph_never_grows_into_a_large_tree() -> None:

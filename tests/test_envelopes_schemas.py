@@ -168,7 +168,9 @@ def test_a_model_of_the_same_name_does_not_get_in_the_way() -> None:
         table: TabularEnvelope
         well: Other  # type: ignore[valid-type]
 
+    before = copy.deepcopy(dict(BUNDLES))
     schema = input_schema_for(Both)
+    assert before == BUNDLES
     reference = next(
         member["$ref"]
         for member in schema["$defs"]["TabularEnvelope"]["properties"]["source"]["anyOf"]

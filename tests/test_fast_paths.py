@@ -23,7 +23,7 @@ GOOD: dict[str, list[Any]] = {
     "boolean": [True, False, None],
     "timestamp": ["2024-02-29T23:59:60Z", "0000-01-31t00:00:00.125-23:59", None],
     "ip": ["192.0.2.1", "2001:db8::1", None],
-    "fqdn": ["a", "HOST-1.example.", "0--9.x", None],
+    "fqdn": ["a", "HOST-1.example.", "0--9.x", "b" * 63, None],
     "mac": ["00:1b:2C:3d:4e:5f", "00-1B-2c-3D-4E-5F", "00:1b:2c:3d:4e:5f:60:71", None],
     "ip_block": ["192.0.2.0/24", "2001:db8::/32", None],
     "big_integer": ["-9007199254740993", "0", 10**30, None],

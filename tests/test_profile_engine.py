@@ -199,6 +199,8 @@ def test_a_root_without_the_keywords_that_it_must_have() -> None:
     ]
     strict = replace(STRICT, root_keywords=("properties",))
     assert found(strict, {"type": "object", "title": "T"}) == [("root_not_object", "")]
+    (root,) = ProfileEngine(strict).findings({"type": "object"})
+    assert root.message.startswith("the root type is 'object'")
     assert found(strict, {"type": "object", "title": "T", "properties": []}) == [("root_not_object", "")]
     assert found(strict, {**CLOSED, "title": "T", "properties": {}}) == [("title_present", "")]
 
@@ -207,6 +209,15 @@ def test_definitions_that_no_rule_is_about() -> None:
     schema = {**CLOSED, "$defs": [], "title": "T"}
     assert found(without("definitions"), schema) == [("malformed_keyword", "/$defs"), ("title_present", "")]
     assert compact_clean({"type": "object", "properties": {"a": {"not": {}}}, "$defs": 5}) != []
+    referring = {**CLOSED, "$defs": 5, "properties": {"a": {"$ref": "#/$defs/A"}}}
+    assert found(without("definitions", "malformed"), referring) == [("unknown_ref", "/properties/a")]
+
+
+def test_a_rule_without_a_text_of_its_own_for_a_case_takes_its_usual_one() -> None:
+    rules = {**STRICT.rules, "malformed": "boolean_schema"}
+    (usual,) = ProfileEngine(replace(STRICT, rules=MappingProxyType(rules))).findings({**CLOSED, 1: 2})
+    assert usual.message == "the schema is 1; write an object schema that names a type"
+    assert [each.path for each in compact_clean({})] == [""]
 
 
 def test_a_profile_without_rules_finds_nothing() -> None:
